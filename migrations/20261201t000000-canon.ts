@@ -208,7 +208,7 @@ const tables = [
   `create unique index entity_revision_open on entity_revision (work_id, entity_id) where superseded_in is null`,
   `create table alias (
     work_id bigint not null,
-    ${id},
+    id bigint not null,
     entity_id bigint not null,
     text text not null,
     lookup_key text not null,
@@ -277,6 +277,7 @@ const tables = [
     ${decided}
   )`,
   `create sequence change_id`,
+  `create sequence row_id`,
   `create unique index fact_ledger_cur on fact_ledger
     (work_id, entity_id, field, elem, at_pos, block, at_offset, change_id) where superseded_in is null`,
   `create index fact_ledger_hist on fact_ledger
@@ -308,7 +309,7 @@ const tables = [
   // evolution and planned arcs
   `create table evolution_step (
     work_id bigint not null,
-    ${id},
+    id bigint not null,
     entity_id bigint not null,
     at_pos bigint not null,
     block bigint not null,
@@ -336,7 +337,7 @@ const tables = [
   )`,
   `create table planned_step (
     work_id bigint not null,
-    ${id},
+    id bigint not null,
     entity_id bigint not null,
     arc_revision integer not null,
     ordinal integer not null,

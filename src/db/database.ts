@@ -156,7 +156,7 @@ export interface Database {
   alias: Recorded &
     HalfOpen & {
       work_id: number
-      id: Generated<number>
+      id: number
       entity_id: number
       text: string
       lookup_key: string
@@ -202,7 +202,7 @@ export interface Database {
   evolution_step: Recorded &
     Placed & {
       work_id: number
-      id: Generated<number>
+      id: number
       entity_id: number
       step: string
       phase: string
@@ -216,7 +216,7 @@ export interface Database {
   }
   planned_step: {
     work_id: number
-    id: Generated<number>
+    id: number
     entity_id: number
     arc_revision: number
     ordinal: number
