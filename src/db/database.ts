@@ -49,6 +49,7 @@ export interface Database {
     status: Generated<string>
     revision: Generated<number>
     canon_revision: Generated<number>
+    order_revision: Generated<number>
     created_at: Generated<Date>
     updated_at: Timestamp
   }

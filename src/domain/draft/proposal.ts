@@ -174,3 +174,15 @@ function withSource<S, S2, T extends { readonly source?: S | undefined }>(
 ) {
   return { ...one, source: one.source === undefined ? undefined : source(one.source) }
 }
+
+/** Every source that a proposal cites, itself or in its parts. */
+export function sourcesOf<R, S>(proposal: Proposal<R, S>): S[] {
+  const parts =
+    proposal.operation === 'ADD_ALIAS'
+      ? [proposal.alias]
+      : proposal.operation === 'CREATE'
+        ? [...proposal.aliases, ...proposal.evolution]
+        : [...proposal.ops, ...proposal.evolution]
+  const own = parts.flatMap(({ source }) => (source === undefined ? [] : [source]))
+  return proposal.operation === 'ADD_ALIAS' ? own : [...own, ...proposal.sources]
+}

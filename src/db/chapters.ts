@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import type { ChapterKind, ChapterStatus } from '#domain/story-time.ts'
+import type { ReadDb, Tx } from './database.ts'
+import type { Recording } from './decisions.ts'
+import { all, countsAt, idSequence, insertRows, nextIds, type Row } from './rows.ts'
+
+export interface Chapter {
+  readonly workId: number
+  readonly id: number
+  readonly kind: ChapterKind
+  readonly status: ChapterStatus
+  readonly label: string
+  readonly title: string
+  readonly printedNumber: number | undefined
+  readonly part: string | undefined
+  readonly volumeNumber: number | undefined
+  readonly revision: number
+  readonly contentSha256: string
+  readonly charCount: number
+  readonly acceptedAt: Date | undefined
+}
+
+/** A chapter with its text, to be laid at the end of the book. */
+export interface NewChapter {
+  readonly position: number
+  readonly kind: ChapterKind
+  readonly label: string
+  readonly title: string
+  readonly printedNumber: number | undefined
+  readonly part: string | undefined
+  readonly volumeNumber: number | undefined
+  readonly contentSha256: string
+  readonly charCount: number
+  readonly paragraphs: readonly { readonly text: string; readonly sha256: string }[]
+}
+
+/** Room between blocks for later inserts; an order key, never a running number. */
+const blockGap = 2 ** 20
+
+/** Chapters, their places, blocks and first block revisions, in five statements. */
+export async function insertChapters(
+  tx: Tx,
+  { workId, decisionId, revision }: Recording,
+  chapters: readonly NewChapter[],
+): Promise<void> {
+  const ids = await nextIds(tx, idSequence('chapter'), chapters.length)
+  const blocks = chapters.flatMap(({ paragraphs }, index) =>
+    paragraphs.map((paragraph, ordinal) => ({ ...paragraph, chapterId: ids[index] ?? 0, ordinal })),
+  )
+  const blockIds = await nextIds(tx, idSequence('block'), blocks.length)
+  await insertRows(
+    tx,
+    'chapter',
+    chapters.map((chapter, index) => ({
+      work_id: workId,
+      id: ids[index] ?? 0,
+      kind: chapter.kind,
+      status: 'ACCEPTED',
+      label: chapter.label,
+      title: chapter.title,
+      printed_number: chapter.printedNumber ?? null,
+      part: chapter.part ?? null,
+      volume_number: chapter.volumeNumber ?? null,
+      revision: 1,
+      content_sha256: chapter.contentSha256,
+      char_count: chapter.charCount,
+      accepted_at: new Date(),
+    })),
+  )
+  await insertRows(
+    tx,
+    'chapter_place',
+    chapters.map(({ position }, index) => ({
+      work_id: workId,
+      position,
+      chapter_id: ids[index] ?? 0,
+      recorded_in: revision,
+    })),
+  )
+  await insertRows(
+    tx,
+    'block',
+    blockIds.map((id) => ({ work_id: workId, id })),
+  )
+  await insertRows(
+    tx,
+    'block_revision',
+    blocks.map(({ text, sha256, chapterId, ordinal }, index) => ({
+      work_id: workId,
+      block_id: blockIds[index] ?? 0,
+      revision: 1,
+      chapter_id: chapterId,
+      ordinal: ordinal * blockGap,
+      text,
+      content_sha256: sha256,
+      recorded_in: revision,
+      decision_id: decisionId,
+    })),
+  )
+}
+
+export async function insertVolumes(
+  tx: Tx,
+  workId: number,
+  volumes: readonly { readonly number: number; readonly title: string }[],
+): Promise<void> {
+  for (const { number, title } of volumes) {
+    await tx
+      .insertInto('volume')
+      .values({ work_id: workId, number, title })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+export async function findChapters(db: ReadDb, workId: number, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('chapter')
+    .selectAll()
+    .where('work_id', '=', workId)
+    .where('id', 'in', ids.length > 0 ? [...ids] : [0])
+    .execute()
+  return rows.map(toChapter)
+}
+
+export async function findVolumes(db: ReadDb, workId: number) {
+  return db
+    .selectFrom('volume')
+    .select(['number', 'title'])
+    .where('work_id', '=', workId)
+    .orderBy('number')
+    .execute()
+}
+
+/** First and last chapter of each volume, by id, in the order of the book. */
+export async function findVolumeChapters(db: ReadDb, workId: number) {
+  return db
+    .selectFrom('chapter')
+    .select(['id as chapterId', 'volume_number as volumeNumber'])
+    .where('work_id', '=', workId)
+    .where('volume_number', 'is not', null)
+    .execute()
+}
+
+/** One paragraph of canonical text at a revision. */
+export interface Block {
+  readonly workId: number
+  readonly id: number
+  readonly chapterId: number
+  readonly position: number
+  readonly ordinal: number
+  readonly text: string
+  readonly revision: number
+  readonly contentSha256: string
+  readonly recordedIn: number
+  readonly decisionId: number
+}
+
+/** Blocks of the chapters that stand at these positions, in the order of the book. */
+export async function findBlocksAt(
+  db: ReadDb,
+  { workId, revision }: { readonly workId: number; readonly revision: number },
+  positions: readonly number[],
+): Promise<Block[]> {
+  return all(
+    db,
+    sql<Block>`
+      select b.work_id as "workId", b.block_id as id, b.chapter_id as "chapterId", p.position, b.ordinal, b.text,
+        b.revision, b.content_sha256 as "contentSha256", b.recorded_in as "recordedIn", b.decision_id as "decisionId"
+      from unnest(${[...positions]}::bigint[]) wanted(position)
+      join chapter_place p on p.work_id = ${workId} and p.position = wanted.position
+        and ${countsAt('p', revision)}
+      join block_revision b on b.work_id = p.work_id and b.chapter_id = p.chapter_id
+        and ${countsAt('b', revision)}
+      order by p.position, b.ordinal`,
+  )
+}
+
+function toChapter(row: Row<'chapter'>): Chapter {
+  return {
+    workId: row.work_id,
+    id: row.id,
+    kind: row.kind as ChapterKind,
+    status: row.status as ChapterStatus,
+    label: row.label,
+    title: row.title,
+    printedNumber: row.printed_number ?? undefined,
+    part: row.part ?? undefined,
+    volumeNumber: row.volume_number ?? undefined,
+    revision: row.revision,
+    contentSha256: row.content_sha256,
+    charCount: row.char_count,
+    acceptedAt: row.accepted_at ?? undefined,
+  }
+}
