@@ -46,6 +46,7 @@ const tables = [
       check (status in ('PLANNING', 'SERIALIZING', 'COMPLETED', 'ARCHIVED')),
     revision integer not null default 1,
     canon_revision integer not null default 0,
+    order_revision integer not null default 0,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()
   )`,
