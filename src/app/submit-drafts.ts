@@ -42,7 +42,6 @@ export interface Submitted {
 /** Stores proposals as drafts; what creates reserves its id and key. Nothing canonical changes. */
 export async function submitDrafts(on: On, command: SubmitDrafts): Promise<Submitted> {
   const { drafts, origin, policy, timeline } = command
-  refuseTooMany(drafts.length)
   const { tx, work, caller } = on
   const replaced = await loadReplaced(on, drafts)
   const entityIds = await reserveIds(on, drafts, replaced)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type {
   DraftOperation,
   DraftOrigin,
@@ -177,4 +178,18 @@ export async function keepConfirmedProposal(
     .where('work_id', '=', workId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Which rows of an imported file have raised a draft, as the JSON of their provenance. */
+export async function findProvenances(db: ReadDb, workId: number, fileSha256: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entity_draft')
+    .select('provenance')
+    .where('work_id', '=', workId)
+    .where(sql<boolean>`provenance ->> 'fileSha256' = ${fileSha256}`)
+    .execute()
+  return rows.map(({ provenance }) => {
+    const { list, row } = provenance as { list: string; row: number }
+    return JSON.stringify({ fileSha256, list, row })
+  })
 }
