@@ -29,11 +29,17 @@ import { type BulkPolicy, refuseTooMany } from './submit-drafts.ts'
 import { type Vouching, vouching } from './vouch.ts'
 import { writeConfirmations } from './write-confirmations.ts'
 
+interface Words {
+  readonly note?: string | null | undefined
+  /** The person's own words for what has no text evidence. */
+  readonly vouch?: string | null | undefined
+}
+
 /** What a person decides about one draft. Exactly one of the three is set. */
 export interface DraftDecision {
-  readonly confirm?: { readonly note?: string | null; readonly vouch?: string | null; readonly endingDirection?: string | null } | null
-  readonly editAndConfirm?: { readonly change: ChangeInput; readonly note?: string | null; readonly vouch?: string | null } | null
-  readonly ignore?: { readonly reason: string } | null
+  readonly confirm?: (Words & { readonly endingDirection?: string | null | undefined }) | null | undefined
+  readonly editAndConfirm?: (Words & { readonly change: ChangeInput }) | null | undefined
+  readonly ignore?: { readonly reason: string } | null | undefined
 }
 
 export interface DecideItem {
@@ -74,7 +80,7 @@ export async function decideDrafts(on: On, command: DecideDrafts): Promise<Decid
     confirming,
   )
   const decided = decideAll(confirming, canon, new Map([...refusals, ...unsound]))
-  const outcome = outcomes(command, drafts, decided.refusals)
+  const outcome = outcomes({ items, workId: on.work.id }, drafts, decided.refusals)
   if (decided.refusals.size > 0 && policy === 'ATOMIC') throw new BulkFailedError(outcome)
   const { confirmations } = decided
   const written = await writeDecided(on, { ...deciding, confirming, confirmations })
@@ -184,7 +190,7 @@ function refuseOtherTarget(draft: EntityDraft, edit: { entityId: number; type: s
 }
 
 function outcomes(
-  { items }: DecideDrafts,
+  { items, workId }: { readonly items: readonly DecideItem[]; readonly workId: number },
   drafts: ReadonlyMap<number, EntityDraft>,
   refusals: ReadonlyMap<number, Refusal>,
 ): ItemOutcome[] {
@@ -192,6 +198,7 @@ function outcomes(
     const draft = drafts.get(index)
     const refusal = refusals.get(index)
     return {
+      workId,
       index,
       label: draft?.label,
       draftId: draft && draftId,

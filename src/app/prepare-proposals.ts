@@ -172,7 +172,7 @@ async function loadNames({ tx, work }: On, changes: readonly Change[]): Promise<
         ({ type }) => alias.type === undefined || alias.type === type,
       )
       const [only] = named
-      if (named.length > 1) return new AmbiguousAliasError(alias.text, named.map(({ entityId }) => entityId))
+      if (named.length > 1) return new AmbiguousAliasError(alias.text, { workId: work.id, entityIds: named.map(({ entityId }) => entityId) })
       return only ? { id: only.entityId, type: only.type } : new NotFoundError(`entity named ${alias.text}`)
     },
   }

@@ -57,7 +57,7 @@ export async function submitDrafts(on: On, command: SubmitDrafts): Promise<Submi
   )
   const checked = await refuseUnsound(on, prepared, { drafts, replaced })
   const failed = checked.filter((one) => one instanceof Refusal)
-  if (failed.length > 0 && policy === 'ATOMIC') throw new BulkFailedError(outcomes(drafts, checked, new Map()))
+  if (failed.length > 0 && policy === 'ATOMIC') throw new BulkFailedError(outcomes({ drafts, workId: work.id }, checked, new Map()))
   await reserveEntities(on, { drafts, prepared: checked, replaced })
   const changesetId = await insertChangeset(tx, { workId: work.id, origin, submittedBy: caller.actorId })
   const sound = [...checked.entries()].filter((one): one is [number, Prepared] => !(one[1] instanceof Refusal))
@@ -83,7 +83,7 @@ export async function submitDrafts(on: On, command: SubmitDrafts): Promise<Submi
       detail: { origin, changesetId },
     })),
   )
-  return { changesetId, items: outcomes(drafts, checked, idOf) }
+  return { changesetId, items: outcomes({ drafts, workId: work.id }, checked, idOf) }
 }
 
 export function refuseTooMany(count: number): void {
@@ -105,7 +105,7 @@ function toNewDraft(one: Prepared, input: DraftInput | undefined) {
 }
 
 function outcomes(
-  drafts: readonly DraftInput[],
+  { drafts, workId }: { readonly drafts: readonly DraftInput[]; readonly workId: number },
   prepared: readonly (Prepared | Refusal)[],
   draftIds: ReadonlyMap<number, number>,
 ): ItemOutcome[] {
@@ -113,6 +113,7 @@ function outcomes(
     const one = prepared[index]
     const refused = one instanceof Refusal
     return {
+      workId,
       index,
       label: label ?? undefined,
       draftId: draftIds.get(index),

@@ -24,8 +24,8 @@ interface Vouchers {
   readonly vouch?: string | null | undefined
   readonly items: readonly {
     readonly decision: {
-      readonly confirm?: { readonly vouch?: string | null } | null
-      readonly editAndConfirm?: { readonly vouch?: string | null } | null
+      readonly confirm?: { readonly vouch?: string | null | undefined } | null | undefined
+      readonly editAndConfirm?: { readonly vouch?: string | null | undefined } | null | undefined
     }
   }[]
 }

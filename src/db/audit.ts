@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { canonicalJson } from '#domain/canonical-json.ts'
 import type { ReadDb, Tx } from './database.ts'
+import { type Page, pageOf } from './page.ts'
 import { insertRows, type Row } from './rows.ts'
 
 export interface NewAuditEntry {
@@ -65,5 +67,28 @@ export async function findAuditChain(db: ReadDb, workId: number) {
     .selectAll()
     .where('work_id', '=', workId)
     .orderBy('sequence')
+    .execute()
+}
+
+export interface AuditFilter {
+  readonly actions?: readonly string[] | undefined
+}
+
+/** Entries in the order of the chain. */
+export async function listAudit(
+  db: ReadDb,
+  workId: number,
+  { filter, page }: { readonly filter: AuditFilter; readonly page: Page },
+): Promise<Row<'audit_entry'>[]> {
+  const { where, order, limit } = pageOf(sql`sequence`, page)
+  const { actions } = filter
+  return db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('work_id', '=', workId)
+    .where(actions ? sql<boolean>`action = any(${[...actions]}::text[])` : sql<boolean>`true`)
+    .where(where)
+    .orderBy(order)
+    .limit(limit)
     .execute()
 }

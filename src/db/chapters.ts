@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ChapterKind, ChapterStatus } from '#domain/story-time.ts'
 import type { ReadDb, Tx } from './database.ts'
 import type { Recording } from './decisions.ts'
+import { type Page, pageOf } from './page.ts'
 import { all, countsAt, idSequence, insertRows, nextIds, type Row } from './rows.ts'
 
 export interface Chapter {
@@ -123,23 +124,38 @@ export async function findChapters(db: ReadDb, workId: number, ids: readonly num
   return rows.map(toChapter)
 }
 
+/** Volumes with the ids of their chapters. */
 export async function findVolumes(db: ReadDb, workId: number) {
-  return db
-    .selectFrom('volume')
-    .select(['number', 'title'])
-    .where('work_id', '=', workId)
-    .orderBy('number')
-    .execute()
+  return all(
+    db,
+    sql<{ number: number; title: string; chapterIds: number[] }>`
+      select v.number, v.title, coalesce(jsonb_agg(c.id) filter (where c.id is not null), '[]') as "chapterIds"
+      from volume v left join chapter c on c.work_id = v.work_id and c.volume_number = v.number
+      where v.work_id = ${workId} group by v.number, v.title order by v.number`,
+  )
 }
 
-/** First and last chapter of each volume, by id, in the order of the book. */
-export async function findVolumeChapters(db: ReadDb, workId: number) {
-  return db
+/** Characters of the work's text without white space. */
+export async function countCharacters(db: ReadDb, workId: number): Promise<number> {
+  const { sum } = await db
     .selectFrom('chapter')
-    .select(['id as chapterId', 'volume_number as volumeNumber'])
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('char_count'), sql<number>`0`).as('sum'))
     .where('work_id', '=', workId)
-    .where('volume_number', 'is not', null)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(sum)
+}
+
+/** Current revisions of blocks, wherever they stand. */
+export async function findBlocksById(db: ReadDb, workId: number, ids: readonly number[]): Promise<Block[]> {
+  return all(
+    db,
+    sql<Block>`
+      select b.work_id as "workId", b.block_id as id, b.chapter_id as "chapterId", p.position, b.ordinal, b.text,
+        b.revision, b.content_sha256 as "contentSha256", b.recorded_in as "recordedIn", b.decision_id as "decisionId"
+      from block_revision b
+        join chapter_place p on p.work_id = b.work_id and p.chapter_id = b.chapter_id and p.superseded_in is null
+      where b.work_id = ${workId} and b.block_id = any(${[...ids]}::bigint[]) and b.superseded_in is null`,
+  )
 }
 
 /** One paragraph of canonical text at a revision. */
@@ -192,4 +208,50 @@ function toChapter(row: Row<'chapter'>): Chapter {
     charCount: row.char_count,
     acceptedAt: row.accepted_at ?? undefined,
   }
+}
+
+export interface BlockWindow {
+  /** Positions, both inclusive. */
+  readonly first: number
+  readonly last: number
+  readonly page: Page
+}
+
+/** A block with its key in the order of the book. */
+export type KeyedBlock = Block & { readonly key: string }
+
+/** Blocks of a stretch of the book at a revision. */
+export async function findBlocks(
+  db: ReadDb,
+  { workId, revision }: { readonly workId: number; readonly revision: number },
+  { first, last, page }: BlockWindow,
+): Promise<KeyedBlock[]> {
+  const { where, order, limit } = pageOf(sql`l.key`, page)
+  return all(
+    db,
+    sql<KeyedBlock>`
+      select * from (
+        select b.work_id as "workId", b.block_id as id, b.chapter_id as "chapterId", p.position, b.ordinal, b.text,
+          b.revision, b.content_sha256 as "contentSha256", b.recorded_in as "recordedIn",
+          b.decision_id as "decisionId", lpad(p.position::text, 16, '0') || '/' || lpad(b.ordinal::text, 16, '0') as key
+        from chapter_place p
+          join block_revision b on b.work_id = p.work_id and b.chapter_id = p.chapter_id and ${countsAt('b', revision)}
+        where p.work_id = ${workId} and p.position between ${first} and ${last} and ${countsAt('p', revision)}) l
+      where ${where} order by ${order} limit ${limit}`,
+  )
+}
+
+export async function countBlocks(
+  db: ReadDb,
+  { workId, revision }: { readonly workId: number; readonly revision: number },
+  { first, last }: Omit<BlockWindow, 'page'>,
+): Promise<number> {
+  const [row] = await all(
+    db,
+    sql<{ count: number }>`
+      select count(*) from chapter_place p
+        join block_revision b on b.work_id = p.work_id and b.chapter_id = p.chapter_id and ${countsAt('b', revision)}
+      where p.work_id = ${workId} and p.position between ${first} and ${last} and ${countsAt('p', revision)}`,
+  )
+  return row?.count ?? 0
 }

@@ -5,6 +5,7 @@ import type { EntityTypeName } from '#domain/entity-types/entity-type-name.ts'
 import { lookupKey } from '#domain/text/fold.ts'
 import type { ReadDb, Tx } from './database.ts'
 import type { Recording } from './decisions.ts'
+import { type Page, pageOf } from './page.ts'
 import { all, insertRows, type Row } from './rows.ts'
 
 export const entityStatuses = ['DRAFT', 'CANONICAL', 'RETIRED'] as const
@@ -223,4 +224,47 @@ export async function insertRelations(tx: Tx, on: Recording, relations: readonly
       decision_id: on.decisionId,
     })),
   )
+}
+
+export interface EntityFilter {
+  readonly types?: readonly string[] | undefined
+  readonly statuses?: readonly string[] | undefined
+  readonly tiers?: readonly string[] | undefined
+  /** Lookup key that one of their names must contain. */
+  readonly nameContains?: string | undefined
+  readonly keyPrefix?: string | undefined
+}
+
+/** Entities of the authoring view in the order of their keys. */
+export async function listEntities(
+  db: ReadDb,
+  workId: number,
+  { filter, page }: { readonly filter: EntityFilter; readonly page: Page },
+): Promise<Entity[]> {
+  const { where, order, limit } = pageOf(sql`entity.key`, page)
+  const rows = await filterEntities(db, workId, filter).where(where).orderBy(order).limit(limit).execute()
+  return rows.map(toEntity)
+}
+
+export async function countEntities(db: ReadDb, workId: number, filter: EntityFilter): Promise<number> {
+  const { count } = await filterEntities(db, workId, filter)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function filterEntities(db: ReadDb, workId: number, filter: EntityFilter) {
+  const { types, statuses, tiers, nameContains, keyPrefix } = filter
+  const conditions = [
+    ...(types ? [sql<boolean>`entity.type = any(${[...types]}::text[])`] : []),
+    ...(statuses ? [sql<boolean>`entity.status = any(${[...statuses]}::text[])`] : []),
+    ...(tiers ? [sql<boolean>`current.tier = any(${[...tiers]}::text[])`] : []),
+    ...(keyPrefix === undefined ? [] : [sql<boolean>`starts_with(entity.key, ${keyPrefix})`]),
+    ...(nameContains === undefined
+      ? []
+      : [sql<boolean>`exists (select from alias a where a.work_id = entity.work_id and a.entity_id = entity.id
+          and a.superseded_in is null and position(${nameContains} in a.lookup_key) > 0)`]),
+  ]
+  return conditions.reduce((query, condition) => query.where(condition), selectEntities(db, workId))
 }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { sha256 } from '#domain/source.ts'
 import type { ReadDb, Tx } from './database.ts'
 import type { Recording } from './decisions.ts'
-import { idSequence, nextIds } from './rows.ts'
+import { type Page, pageOf } from './page.ts'
+import { all, idSequence, nextIds } from './rows.ts'
 
 export interface NewNote {
   readonly id: number
@@ -53,4 +55,27 @@ export async function findNoteRevisions(db: ReadDb, workId: number, noteIds: rea
     .orderBy('note_id')
     .orderBy('revision')
     .execute()
+}
+
+/** Notes by their newest revision, in the order in which they were written. */
+export async function listNotes(db: ReadDb, workId: number, page: Page): Promise<NoteRevision[]> {
+  const { where, order, limit } = pageOf(sql`n.id`, page)
+  return all(
+    db,
+    sql<NoteRevision>`
+      select r.work_id as "workId", r.note_id as "noteId", r.revision, r.title, r.text,
+        r.content_sha256 as "contentSha256", r.recorded_in as "recordedIn", r.decision_id as "decisionId"
+      from setting_note n
+        join setting_note_revision r on r.work_id = n.work_id and r.note_id = n.id and r.superseded_in is null
+      where n.work_id = ${workId} and ${where} order by ${order} limit ${limit}`,
+  )
+}
+
+export async function countNotes(db: ReadDb, workId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('setting_note')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('work_id', '=', workId)
+    .executeTakeFirstOrThrow()
+  return count
 }

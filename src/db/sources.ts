@@ -148,3 +148,30 @@ export async function insertVouchSource(
     },
   ])
 }
+
+/** Sources of what holds of the entities at the coordinates: facts and names in force, steps so far. */
+export async function findSourceIdsAsOf(
+  db: ReadDb,
+  at: { readonly workId: number; readonly revision: number; readonly position: number },
+  entityIds: readonly number[],
+): Promise<{ entityId: number; sourceId: number }[]> {
+  const { workId, revision, position } = at
+  const ids = sql`${[...entityIds]}::bigint[]`
+  return all(
+    db,
+    sql<{ entityId: number; sourceId: number }>`
+      select s.entity_id as "entityId", l.source_id as "sourceId"
+      from fact_span s join fact_ledger l on l.work_id = s.work_id and l.id = s.ledger_id
+      where s.work_id = ${workId} and s.entity_id = any(${ids}) and s.valid_from <= ${position}
+        and coalesce(s.valid_to, 9223372036854775807) > ${position} and ${countsAt('s', revision)}
+      union
+      select a.entity_id, a.source_id from alias a
+      where a.work_id = ${workId} and a.entity_id = any(${ids}) and a.valid_from <= ${position}
+        and (a.valid_until is null or a.valid_until > ${position}) and ${countsAt('a', revision)}
+      union
+      select e.entity_id, e.source_id from evolution_step e
+      where e.work_id = ${workId} and e.entity_id = any(${ids}) and e.at_pos <= ${position}
+        and ${countsAt('e', revision)}
+      order by 1, 2`,
+  )
+}

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { ReadDb, Tx } from './database.ts'
+import { type Page, pageOf } from './page.ts'
 import type { Row } from './rows.ts'
+
+export const workStatuses = ['PLANNING', 'SERIALIZING', 'COMPLETED', 'ARCHIVED'] as const
+export type WorkStatus = (typeof workStatuses)[number]
 
 export interface Work {
   readonly id: number
   readonly key: string
   readonly title: string
-  readonly status: string
+  readonly status: WorkStatus
   readonly revision: number
   readonly canonRevision: number
   readonly orderRevision: number
@@ -69,11 +73,26 @@ function toWork(row: Row<'work'>): Work {
     id: row.work_id,
     key: row.key,
     title: row.title,
-    status: row.status,
+    status: row.status as WorkStatus,
     revision: row.revision,
     canonRevision: row.canon_revision,
     orderRevision: row.order_revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+/** Works in the order of their keys. */
+export async function listWorks(db: ReadDb, page: Page): Promise<Work[]> {
+  const { where, order, limit } = pageOf(sql`key`, page)
+  const rows = await db.selectFrom('work').selectAll().where(where).orderBy(order).limit(limit).execute()
+  return rows.map(toWork)
+}
+
+export async function countWorks(db: ReadDb): Promise<number> {
+  const { count } = await db
+    .selectFrom('work')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -10,6 +10,11 @@ export abstract class Refusal extends Error {
     super(message)
     this.path = path
   }
+
+  /** Plain data with the message, so that an answer can be stored and told again. */
+  toJSON(): object {
+    return { ...this, message: this.message }
+  }
 }
 
 /** One value that breaks a rule of the input. */
@@ -156,15 +161,14 @@ export class AmbiguousAliasError extends Refusal {
   override readonly name = 'AmbiguousAliasError'
   readonly code = 'AMBIGUOUS_ALIAS'
   readonly alias: string
+  readonly workId: number
   readonly matches: readonly number[]
 
-  constructor(alias: string, matches: readonly number[], path: readonly string[] = []) {
-    super(
-      `${alias} means ${matches.length} entities; name one by id or key, or give its type.`,
-      path,
-    )
+  constructor(alias: string, of: { readonly workId: number; readonly entityIds: readonly number[] }) {
+    super(`${alias} means ${of.entityIds.length} entities; name one by id or key, or give its type.`)
     this.alias = alias
-    this.matches = matches
+    this.workId = of.workId
+    this.matches = of.entityIds
   }
 }
 
@@ -222,6 +226,7 @@ export class IdempotencyError extends Refusal {
 
 /** One item of a bulk call, in input order. */
 export interface ItemOutcome {
+  readonly workId: number
   readonly index: number
   readonly label: string | undefined
   readonly draftId: number | undefined
