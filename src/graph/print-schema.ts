@@ -1,5 +1,5 @@
 import { printSchemaWithDirectives } from '@graphql-tools/utils'
-import { type ASTNode, type GraphQLSchema, parse, print, visit } from 'graphql'
+import { type ASTNode, type GraphQLSchema, type NamedTypeNode, parse, print, visit } from 'graphql'
 
 /** The contract as it is committed: types, fields and arguments by name; unions and enums in the order they are told in. */
 export function printContract(schema: GraphQLSchema): string {
@@ -7,6 +7,7 @@ export function printContract(schema: GraphQLSchema): string {
     leave: (node: ASTNode) => {
       if (node.kind === 'Document') return { ...node, definitions: byName(node.definitions) }
       if ('fields' in node && node.fields) return { ...node, fields: byName(node.fields) }
+      if (node.kind === 'UnionTypeDefinition') return { ...node, types: successFirst(node.types ?? []) }
       if (node.kind === 'FieldDefinition') return { ...node, arguments: byName(node.arguments ?? []) }
       return undefined
     },
@@ -16,6 +17,11 @@ export function printContract(schema: GraphQLSchema): string {
 
 function byName<T extends ASTNode>(nodes: readonly T[]): T[] {
   return [...nodes].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+}
+
+function successFirst(members: readonly NamedTypeNode[]): NamedTypeNode[] {
+  const isSuccess = ({ name }: NamedTypeNode) => name.value.endsWith('Success')
+  return [...members.filter(isSuccess), ...members.filter((member) => !isSuccess(member))]
 }
 
 /** The schema's own definition comes first, then directives, then types. */

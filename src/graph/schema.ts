@@ -19,4 +19,4 @@ import './work.ts'
 import { builder } from './builder.ts'
 import { withDirectives } from './directives.ts'
 
-export const schema = withDirectives(builder.toSchema({ sortedSchema: false }))
+export const schema = withDirectives(builder.toSchema({ sortSchema: false }))

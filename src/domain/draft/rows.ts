@@ -166,6 +166,7 @@ export function unsourced({ facts, aliases, steps }: Written): string[] {
 export function lost({ facts, aliases, steps }: Written, by: Deciding): string[] {
   const ids = new Set([...facts, ...aliases, ...steps].map(({ sourceId }) => sourceId))
   ids.delete(unproven)
+  ids.delete(by.vouched?.id ?? unproven)
   return [...ids].filter((id) => by.cited(id).isLost).map((id) => `/sources/${id}`)
 }
 

@@ -14,7 +14,8 @@ export function findBoilerplate(lines: readonly Line[]): ReadonlyMap<number, Rej
 }
 
 const longestAdvertisement = 400
-const address = /(?:https?:\/\/|www\.)[^\s，。；、）)》」]{0,200}|[a-z0-9-]{2,30}\.(?:com|net|org|cn|cc|info|xyz|me|la|tw)(?![a-z0-9])[/\w.-]{0,100}/giu
+const address =
+  /(?:https?:\/\/|www\.)[^\s，。；、）)》」]{0,200}|(?<![a-z0-9-])[a-z0-9-]{2,30}\.(?:com|net|org|cn|cc|info|xyz|me|la|tw)(?![a-z0-9])[/\w.-]{0,100}/giu
 const selling =
   /小说|小說|TXT|下载|下載|阅读|閱讀|网址|網址|网站|網站|更新|首发|首發|书友|書友|书评|書評|收藏|本站|全文|免费|免費|电子书|電子書|最新章节|最新章節|请到|請到|请访问|手机用户|e-?book|novel|download/giu
 const call =
@@ -67,7 +68,8 @@ function closeOf(lines: readonly Line[], from: number): number {
 }
 
 const gutenbergStart = /^\*{3} ?START OF (?:THE|THIS) PROJECT GUTENBERG/iu
-const gutenbergEnd = /^(?:\*{3} ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg)/iu
+const gutenbergEnd =
+  /^(?:\*{3} ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg)/iu
 
 /** The header up to its START line and the licence from the END line on. */
 function gutenberg(lines: readonly Line[]): readonly number[] {

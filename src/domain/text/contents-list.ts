@@ -8,7 +8,7 @@ export interface Candidate {
 
 export interface ContentsList {
   readonly entries: readonly Candidate[]
-  /** Entries without a heading further on. */
+  /** Entries whose number no heading further on has. */
   readonly missing: readonly Candidate[]
 }
 
@@ -97,7 +97,7 @@ function adjoins(candidates: readonly Candidate[], nth: number): boolean {
 }
 
 function listWithin(index: Index, start: number, end: number): ContentsList | undefined {
-  const { candidates } = index
+  const { candidates, lastBySpot } = index
   let last = end - 1
   if (!adjoins(candidates, end)) {
     if (!comesAgain(index, last)) last -= 1
@@ -105,16 +105,18 @@ function listWithin(index: Index, start: number, end: number): ContentsList | un
     while (candidates[last]?.heading.kind === 'VOLUME' && !comesAgain(index, last)) last -= 1
   }
   const entries = candidates.slice(start, last + 1)
-  const missing = entries.filter((_, nth) => !comesAgain(index, start + nth))
-  return isList(entries, missing) ? { entries, missing } : undefined
+  const again = entries.filter((_, nth) => comesAgain(index, start + nth))
+  if (!isList(entries, again)) return undefined
+  const missing = entries.filter(({ heading }) => (lastBySpot.get(spotOf(heading)) ?? 0) <= last)
+  return { entries, missing }
 }
 
 /** Chapters decide; volumes do where the list has nothing else. */
-function isList(entries: readonly Candidate[], missing: readonly Candidate[]): boolean {
-  const [all, lacking] = [entries, missing].map((of) => of.filter(isChapter).length)
-  const count = all || entries.length
-  const again = count - (all ? (lacking ?? 0) : missing.length)
-  return again >= 2 && again >= count * leastShare
+function isList(entries: readonly Candidate[], again: readonly Candidate[]): boolean {
+  const chapters = entries.filter(isChapter).length
+  const count = chapters || entries.length
+  const found = chapters ? again.filter(isChapter).length : again.length
+  return found >= 2 && found >= count * leastShare
 }
 
 function isChapter({ heading }: Candidate): boolean {

@@ -42,7 +42,9 @@ function readMarked(bytes: Uint8Array): DecodedText | undefined {
   if (text !== undefined) return { text, encoding: mark.encoding, bom: true }
   throw mark.encoding === 'utf-8'
     ? damagedUtf8(new TextDecoder().decode(bytes))
-    : new MalformedInputError(`The file is marked as ${mark.encoding} but is cut off or damaged. ${saveAsUtf8}`)
+    : new MalformedInputError(
+        `The file is marked as ${mark.encoding} but is cut off or damaged. ${saveAsUtf8}`,
+      )
 }
 
 function readUnmarked(bytes: Uint8Array): DecodedText {
@@ -72,7 +74,8 @@ function decode(encoding: Encoding, bytes: Uint8Array): string | undefined {
 }
 
 /** What nearly all characters of a Chinese or Latin text are. */
-const usual = /[\t\n\r\u0020-\u007e\u00a0-\u024f\u2010-\u2027\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/u
+const usual =
+  /[\t\n\r\u0020-\u007e\u00a0-\u024f\u2010-\u2027\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/u
 const sampleBytes = 0x10000
 
 function readUtf16(bytes: Uint8Array): DecodedText | undefined {
@@ -86,7 +89,9 @@ function readUtf16(bytes: Uint8Array): DecodedText | undefined {
 
 /** Latin text read in the wrong byte order is Han characters of the form U+xx00; two of those are common. */
 function isUsual(char: string): boolean {
-  return usual.test(char) && (char.charCodeAt(0) % 0x100 !== 0 || char === '一' || char === '\u3000')
+  return (
+    usual.test(char) && (char.charCodeAt(0) % 0x100 !== 0 || char === '一' || char === '\u3000')
+  )
 }
 
 function readChinese(bytes: Uint8Array): DecodedText | undefined {
@@ -128,7 +133,9 @@ function damagedUtf8(lenient: string): MalformedInputError {
   const column = Array.from(before.at(-1) ?? '').length + 1
   const message = `The file is UTF-8 but damaged: line ${line}, column ${column} holds bytes that are no character.`
   const diagnostic: Diagnostic = { line, column, code: 'BAD_BYTES', message }
-  return new MalformedInputError(`${message} Mend that place or take an undamaged copy.`, [diagnostic])
+  return new MalformedInputError(`${message} Mend that place or take an undamaged copy.`, [
+    diagnostic,
+  ])
 }
 
 function notText(): MalformedInputError {

@@ -35,7 +35,8 @@ export function followNumbers(candidates: readonly Candidate[]): Followed {
 }
 
 function saysTheSame(one: Heading, other: Heading): boolean {
-  if (one.kind !== other.kind || one.number !== other.number || one.part !== other.part) return false
+  if (one.kind !== other.kind || one.number !== other.number || one.part !== other.part)
+    return false
   if (foldTitle(one.title) !== foldTitle(other.title)) return false
   return one.number !== undefined || foldTitle(one.label) === foldTitle(other.label)
 }

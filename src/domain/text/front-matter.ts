@@ -10,7 +10,8 @@ export interface FrontMatter {
   readonly prose: readonly Line[]
 }
 
-const namedTitle = /^(?:《([^《》]{1,60})》|#\s{1,4}(.{1,60})$|(?:书名|書名|标题|標題|Title)\s?[:：]\s?(.{1,100})$)/u
+const namedTitle =
+  /^(?:《([^《》]{1,60})》|#\s{1,4}(.{1,60})$|(?:书名|書名|标题|標題|Title)\s?[:：]\s?(.{1,100})$)/u
 const imprint =
   /^(?:作者|作\s者|著者|译者|譯者|类型|類型|类别|類別|字数|字數|状态|狀態|来源|來源|出版|Author|By|Produced by|Translated by)(?:\s?[:：]|\s)/iu
 const longestImprint = 60
@@ -29,7 +30,11 @@ export function readFrontMatter(lines: readonly Line[], hasHeadings: boolean): F
 }
 
 function isNamed(text: string): boolean {
-  return text.length <= longestImprint && (titleIn(text) !== undefined || imprint.test(text)) && isImprintLine(text)
+  return (
+    text.length <= longestImprint &&
+    (titleIn(text) !== undefined || imprint.test(text)) &&
+    isImprintLine(text)
+  )
 }
 
 function isImprintLine(text: string): boolean {

@@ -7,7 +7,10 @@ const numeral = `(?:[\\d０-９]{1,6}|[${chineseNumeralChars}]{1,12}|[Ⅰ-Ⅿ]{1
 const chapterUnits = '章回节節话話集幕'
 
 const chapterMark = new RegExp(`^第\\s{0,4}(${numeral})\\s{0,4}([${chapterUnits}])`, 'u')
-const chapterInside = new RegExp(`(?<=^|[\\s:：·・])第\\s{0,4}${numeral}\\s{0,4}[${chapterUnits}]`, 'u')
+const chapterInside = new RegExp(
+  `(?<=^|[\\s:：·・])第\\s{0,4}${numeral}\\s{0,4}[${chapterUnits}]`,
+  'u',
+)
 const bareChapterMark = new RegExp(`^(${numeral})\\s{0,4}([章回])`, 'u')
 const volumeMark = new RegExp(`^第\\s{0,4}(${numeral})\\s{0,4}([卷部册冊集篇])`, 'u')
 const bareVolumeMark = new RegExp(`^(卷)之?(${numeral})(?=$|[\\s:：·・—-])`, 'u')
@@ -56,14 +59,23 @@ function parseBareChapter(text: string): Heading | undefined {
   const [mark, printed = '', unit = ''] = bareChapterMark.exec(text) ?? []
   if (mark === undefined) return undefined
   const number = readNumber(printed)
-  const chapter = labelled({ kind: 'CHAPTER', label: foldSpace(mark), unit, number }, text.slice(mark.length))
+  const chapter = labelled(
+    { kind: 'CHAPTER', label: foldSpace(mark), unit, number },
+    text.slice(mark.length),
+  )
   if (chapter?.trust !== 'SURE') return undefined
   return number === undefined ? chapter : { ...chapter, trust: 'FITTING' }
 }
 
 const keywords: readonly (readonly [ChapterKind, string])[] = [
-  ['PROLOGUE', '楔子 序章 序幕 序言 序曲 自序 代序 序 前言 引子 引言 卷首语 卷首語 开篇 開篇 缘起 緣起'],
-  ['EPILOGUE', '后记 後記 尾声 尾聲 终章 終章 末章 最终章 最終章 大结局 大結局 结局 結局 结语 結語 跋'],
+  [
+    'PROLOGUE',
+    '楔子 序章 序幕 序言 序曲 自序 代序 序 前言 引子 引言 卷首语 卷首語 开篇 開篇 缘起 緣起',
+  ],
+  [
+    'EPILOGUE',
+    '后记 後記 尾声 尾聲 终章 終章 末章 最终章 最終章 大结局 大結局 结局 結局 结语 結語 跋',
+  ],
   ['INTERLUDE', '间章 間章 幕间 幕間 插曲'],
   ['EXTRA', '番外篇 番外 外传 外傳 特别篇 特別篇 彩蛋 小剧场 小劇場 附录 附錄'],
 ]
@@ -72,7 +84,9 @@ const keywords: readonly (readonly [ChapterKind, string])[] = [
 const titleWords = new Set(['大结局', '大結局', '结局', '結局', '彩蛋'])
 
 const kinds = new Map(
-  keywords.flatMap(([kind, words]) => words.split(' ').map((word): [string, ChapterKind] => [word, kind])),
+  keywords.flatMap(([kind, words]) =>
+    words.split(' ').map((word): [string, ChapterKind] => [word, kind]),
+  ),
 )
 
 const keywordMark = new RegExp(
@@ -86,7 +100,10 @@ function parseKeyword(text: string): Heading | undefined {
   const kind = kinds.get(word)
   if (mark === undefined || kind === undefined) return undefined
   const number = readNumber(printed.find((form) => form !== undefined) ?? '')
-  const heading = labelled({ kind, label: foldSpace(mark), unit: '', number }, text.slice(mark.length))
+  const heading = labelled(
+    { kind, label: foldSpace(mark), unit: '', number },
+    text.slice(mark.length),
+  )
   if (heading?.trust !== 'SURE') return undefined
   return titleWords.has(word) ? { ...heading, label: '', title: foldSpace(text) } : heading
 }

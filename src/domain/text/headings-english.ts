@@ -19,17 +19,23 @@ function parseCounted(text: string): Heading | undefined {
   const unit = word.toLowerCase().replace('.', '')
   const label = foldSpace(lead + numeral.printed)
   const behind = text.slice(lead.length + numeral.printed.length)
-  if (unit.startsWith('chap')) return headed({ kind: 'CHAPTER', label, number: numeral.value, unit: 'chapter' }, behind)
+  if (unit.startsWith('chap'))
+    return headed({ kind: 'CHAPTER', label, number: numeral.value, unit: 'chapter' }, behind)
   return (
     chapterOfVolume({ label, number: numeral.value }, behind) ??
     headed({ kind: 'VOLUME', label, number: numeral.value, unit }, behind)
   )
 }
 
-function chapterOfVolume(volume: { label: string; number: number }, behind: string): Heading | undefined {
+function chapterOfVolume(
+  volume: { label: string; number: number },
+  behind: string,
+): Heading | undefined {
   const at = behind.search(chapterInside)
   const chapter = at < 0 ? undefined : parseCounted(behind.slice(at))
-  return chapter && { ...chapter, volume: { ...volume, title: behind.slice(0, at).replace(edges, '') } }
+  return (
+    chapter && { ...chapter, volume: { ...volume, title: behind.slice(0, at).replace(edges, '') } }
+  )
 }
 
 const edges = /^[\s,.:：—–-]{1,8}|[\s,.:：—–-]{1,8}$/gu
@@ -65,7 +71,13 @@ const keywords: readonly (readonly [ChapterKind, string])[] = [
 
 const keywordMarks = keywords.map(([kind, words]) => {
   const inCapitals = words.toUpperCase()
-  return { kind, pattern: new RegExp(`^(?:${words}|${inCapitals})(?:\\s{1,2}(\\d{1,4}|[IVXLC]{1,8}))?(?![\\p{L}\\p{N}])`, 'u') }
+  return {
+    kind,
+    pattern: new RegExp(
+      `^(?:${words}|${inCapitals})(?:\\s{1,2}(\\d{1,4}|[IVXLC]{1,8}))?(?![\\p{L}\\p{N}])`,
+      'u',
+    ),
+  }
 })
 
 function parseKeyword(text: string): Heading | undefined {
@@ -89,7 +101,8 @@ function headed(
 ): Heading | undefined {
   const between = gap.exec(behind)?.[0] ?? ''
   const title = foldSpace(behind.slice(between.length))
-  const isPlain = title === '' || (between !== '' && (between.trim() !== '' || titleStart.test(title)))
+  const isPlain =
+    title === '' || (between !== '' && (between.trim() !== '' || titleStart.test(title)))
   if (!isPlain || title.length > longestTitle || /[,;:，；：。]$/u.test(title)) return undefined
   return { ...marked, title, part: undefined, volume: undefined, trust: 'SURE' }
 }

@@ -5,7 +5,10 @@ const siteMark = /^分[节節][阅閱][读讀]\s{0,4}(\d{1,6})$/u
 const markdown = /^(#{1,6})\s{1,4}(.{1,100})$/u
 const enumerations: readonly (readonly [string, RegExp])[] = [
   ['digits', /^([\d０-９]{1,5})(?:$|([、.．:：]|\s)\s{0,8}(.{0,80})$)/u],
-  ['han', new RegExp(`^([${chineseNumeralChars}]{1,9})(?:$|([、.．:：]|\\s)\\s{0,8}(.{0,80})$)`, 'u')],
+  [
+    'han',
+    new RegExp(`^([${chineseNumeralChars}]{1,9})(?:$|([、.．:：]|\\s)\\s{0,8}(.{0,80})$)`, 'u'),
+  ],
   ['roman', /^([IVXLC]{1,10})(?:$|([、.．:：])\s{0,8}(.{0,80})$)/u],
 ]
 
@@ -15,7 +18,8 @@ const enumerations: readonly (readonly [string, RegExp])[] = [
  */
 export function parseSeriesHeading(text: string): Heading | undefined {
   const [site, siteNumber = ''] = siteMark.exec(text) ?? []
-  if (site) return inSeries({ unit: '分节阅读', label: foldSpace(site), number: Number(siteNumber) }, '')
+  if (site)
+    return inSeries({ unit: '分节阅读', label: foldSpace(site), number: Number(siteNumber) }, '')
   const [isMarkdown, hashes = '', named = ''] = markdown.exec(text) ?? []
   if (isMarkdown) return inSeries({ unit: hashes, label: '', number: undefined }, foldSpace(named))
   for (const [system, pattern] of enumerations) {

@@ -22,7 +22,6 @@ function parsePlain(text: string): Heading | undefined {
 }
 
 const prefix = /^(?:#{1,6}\s{1,4}|[☆★]、\s{0,4}|(?:正文卷?|VIP(?:章节|章節|卷)?)[\s:：.·_-]{0,8})/u
-const bracketed = /^[【〖]\s{0,4}([^【】〖〗]{1,100}?)\s{0,4}[】〗]$/u
 
 function parseDecorated(text: string): Heading | undefined {
   const mark = prefix.exec(text)?.[0] ?? ''
@@ -58,7 +57,8 @@ function parseStarred(mark: string, title: string): Heading | undefined {
   }
 }
 
-const begging = '(?:求|跪求|拜求)[^（）()]{0,8}?(?:票|收藏|订阅|訂閱|打赏|打賞|推荐|推薦|支持|追读|追讀|鲜花|鮮花|评论|評論|关注|關注)'
+const begging =
+  '(?:求|跪求|拜求)[^（）()]{0,8}?(?:票|收藏|订阅|訂閱|打赏|打賞|推荐|推薦|支持|追读|追讀|鲜花|鮮花|评论|評論|关注|關注)'
 const callInBrackets = new RegExp(
   `[（(【\\[〔][^（）()【】\\[\\]〔〕]{0,20}?(?:${begging}|第?[一二三四五六七八九十两\\d]{1,3}更|加更|补更|補更|大章|\\d{3,5}字|盟主)[^（）()【】\\[\\]〔〕]{0,20}[)）】\\]〕]$`,
   'u',

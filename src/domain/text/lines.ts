@@ -58,10 +58,18 @@ export function nameLines(numbers: readonly number[]): string {
   const named = 5
   if (numbers.length === 1) return `line ${numbers[0]}`
   const first = numbers.slice(0, named).join(', ')
-  return numbers.length > named ? `lines ${first} and ${numbers.length - named} more` : `lines ${first}`
+  return numbers.length > named
+    ? `lines ${first} and ${numbers.length - named} more`
+    : `lines ${first}`
 }
 
 /** The label and title of a chapter for a message. */
-export function nameHeading({ label, title }: { readonly label: string; readonly title: string }): string {
+export function nameHeading({
+  label,
+  title,
+}: {
+  readonly label: string
+  readonly title: string
+}): string {
   return [label, title].filter((part) => part !== '').join(' ')
 }

@@ -57,7 +57,7 @@ export function parseManuscript(text: string): Manuscript {
     ...[...boilerplate].flatMap(([at, code]) => rejectLine(lines[at], code)),
     ...[...dropped].flatMap(([at, code]) => rejectLine(prose[at], code)),
     ...front.titlePage.map((line): RejectedLine => ({ line, code: 'TITLE_PAGE' })),
-  ]
+  ].sort((a, b) => a.line.number - b.line.number)
   const marks = [...outline.headings].flatMap(([at, heading]) => {
     const line = prose[at]
     return (line && headingMark(line, heading)) ?? []
@@ -69,7 +69,12 @@ export function parseManuscript(text: string): Manuscript {
     anomalies: findAnomalies({ book, chapters, front, lines: prose, oneLine, outline, rejected }),
     counts: [
       countText(nfc, chapters, outline),
-      { unit: 'lines', in: lines.length, out: lines.length - rejected.length, rejected: rejected.length },
+      {
+        unit: 'lines',
+        in: lines.length,
+        out: lines.length - rejected.length,
+        rejected: rejected.length,
+      },
     ],
     rejects: [...rejected.map(toReject), ...marks].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
     hardWrapped: outline.wrap !== undefined,
@@ -83,7 +88,10 @@ function rejectLine(line: Line | undefined, code: RejectedLine['code']): readonl
 const contentsTitle = /^(?:目\s{0,8}[录錄次]|(?:table of )?contents)\s?[:：]?$/iu
 
 /** Lines that are no text because of what surrounds them, by their index. */
-function dropLines(lines: readonly Line[], outline: Outline): ReadonlyMap<number, RejectedLine['code']> {
+function dropLines(
+  lines: readonly Line[],
+  outline: Outline,
+): ReadonlyMap<number, RejectedLine['code']> {
   const dropped = new Map<number, RejectedLine['code']>()
   for (const { entries } of outline.contents) {
     const above = (entries[0]?.at ?? 0) - 1
@@ -116,7 +124,9 @@ function makeChapters(
     }
   })
   const [first] = front.prose
-  return first ? [unheaded(first, unwrap(front.prose, wrap), headings.size > 0), ...chapters] : chapters
+  return first
+    ? [unheaded(first, unwrap(front.prose, wrap), headings.size > 0), ...chapters]
+    : chapters
 }
 
 /** Text before the first heading, or the whole of a text without any. */
@@ -141,7 +151,11 @@ function gutenbergTitle(rejected: readonly RejectedLine[]): string | undefined {
 }
 
 /** Code points other than white space of the NFC text: those in chapters and volumes against all. */
-function countText(text: string, chapters: readonly FoundChapter[], { headings }: Outline): ImportCount {
+function countText(
+  text: string,
+  chapters: readonly FoundChapter[],
+  { headings }: Outline,
+): ImportCount {
   const kept = [
     ...chapters.flatMap(({ paragraphs }) => paragraphs),
     ...[...headings.values()].flatMap(piecesOf),

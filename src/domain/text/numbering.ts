@@ -59,9 +59,11 @@ function cutAtRestarts(chapters: readonly Chapter[]): readonly Stretch[] {
 function restarts(chapters: readonly Chapter[], at: number): boolean {
   const here = chapters[at]
   const before = chapters[at - 1]
-  if (here?.volumeNumber !== before?.volumeNumber) return true
-  const isBack = here?.printedNumber === 1 && (before?.printedNumber ?? 0) > 1
-  return isBack && chapters[at + 1]?.printedNumber === 2
+  if (!here || !before) return false
+  const isOne = here.printedNumber === 1
+  const isBack = here.printedNumber < before.printedNumber
+  if (here.volumeNumber !== before.volumeNumber) return isOne || isBack
+  return isOne && isBack && chapters[at + 1]?.printedNumber === 2
 }
 
 function restart({ first, before }: Stretch): ImportAnomaly {
@@ -87,7 +89,8 @@ function findRepeats(chapters: readonly Chapter[]): readonly ImportAnomaly[] {
     const first = firsts.get(key)
     const isBehind = chapter.printedNumber < (highest?.printedNumber ?? 0)
     if (first) found.push(duplicate(first, chapter))
-    else if (highest && isBehind && !numbers.has(chapter.printedNumber)) found.push(disorder(highest, chapter))
+    else if (highest && isBehind && !numbers.has(chapter.printedNumber))
+      found.push(disorder(highest, chapter))
     if (!first) firsts.set(key, chapter)
     numbers.add(chapter.printedNumber)
     if (!isBehind) highest = chapter
@@ -122,7 +125,10 @@ function findGaps(chapters: readonly Chapter[]): readonly ImportAnomaly[] {
   })
 }
 
-function gap({ from, to, isStart }: { from: number; to: number; isStart: boolean }, next: Chapter): ImportAnomaly {
+function gap(
+  { from, to, isStart }: { from: number; to: number; isStart: boolean },
+  next: Chapter,
+): ImportAnomaly {
   const missing = from === to ? `Chapter ${from} is missing` : `Chapters ${from}–${to} are missing`
   return {
     kind: 'CHAPTER_GAP',

@@ -16,9 +16,18 @@ export function parseNumeral(printed: string): number | undefined {
 const longestNumeral = 40
 
 const digits = new Map(
-  ['零〇○0', '一壹弌1', '二贰貳两兩2', '三叁參3', '四肆4', '五伍5', '六陆陸6', '七柒7', '八捌8', '九玖9'].flatMap(
-    (forms, value) => Array.from(forms, (form): [string, number] => [form, value]),
-  ),
+  [
+    '零〇○0',
+    '一壹弌1',
+    '二贰貳两兩2',
+    '三叁參3',
+    '四肆4',
+    '五伍5',
+    '六陆陸6',
+    '七柒7',
+    '八捌8',
+    '九玖9',
+  ].flatMap((forms, value) => Array.from(forms, (form): [string, number] => [form, value])),
 )
 
 const units = new Map([
@@ -101,7 +110,10 @@ function parseRoman(text: string): number | undefined {
   const upper = text === text.toLowerCase() ? text.toUpperCase() : text
   if (!roman.test(upper)) return undefined
   const values = Array.from(upper, (char) => romanDigits.get(char) ?? 0)
-  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
+  return values.reduce(
+    (sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value),
+    0,
+  )
 }
 
 const cardinals =
@@ -114,7 +126,9 @@ const words = new Map([
   ...cardinals.split(' ').map((word, value): [string, number] => [word, value]),
   ...ordinals.split(' ').map((word, value): [string, number] => [word, value]),
   ...decades.split(' ').map((word, at): [string, number] => [word, 20 + 10 * at]),
-  ...decades.split(' ').map((word, at): [string, number] => [word.replace('y', 'ieth'), 20 + 10 * at]),
+  ...decades
+    .split(' ')
+    .map((word, at): [string, number] => [word.replace('y', 'ieth'), 20 + 10 * at]),
 ])
 
 /** Every word an English numeral is written with. */
@@ -122,7 +136,10 @@ export const englishNumeralWords: ReadonlySet<string> = new Set([...words.keys()
 
 /** Up to 999: one, Twenty-One, two hundred and five, the First. */
 function parseEnglish(text: string): number | undefined {
-  const parts = text.toLowerCase().split(/[\s-]{1,3}/u).filter((word) => word !== 'and' && word !== 'the')
+  const parts = text
+    .toLowerCase()
+    .split(/[\s-]{1,3}/u)
+    .filter((word) => word !== 'and' && word !== 'the')
   const hundred = parts.indexOf('hundred')
   const below = readBelowHundred(parts.slice(hundred + 1))
   if (hundred < 0) return below

@@ -11,12 +11,17 @@ const giant = 2000
  * A file that lost its line breaks, mostly with the indents still in it: each run of two or more spaces begins a line,
  * where that brings out chapters whose numbers rise one by one. Anything less plain stays as it is.
  */
-export function breakGiantLines(lines: readonly Line[]): { lines: readonly Line[]; oneLine: OneLine | undefined } {
+export function breakGiantLines(lines: readonly Line[]): {
+  lines: readonly Line[]
+  oneLine: OneLine | undefined
+} {
   if (lines.length > mostLines || !lines.some(({ text }) => text.length >= giant)) {
     return { lines, oneLine: undefined }
   }
   const pieces = lines.flatMap(({ number, text }) =>
-    text.split(/[ \t\u3000]{2,}/u).flatMap((piece) => toLine(piece, { number, afterBlank: true }) ?? []),
+    text
+      .split(/[ \t\u3000]{2,}/u)
+      .flatMap((piece) => toLine(piece, { number, afterBlank: true }) ?? []),
   )
   const numbers = chapterNumbers(pieces)
   if (isRising(numbers) && numbers.length > chapterNumbers(lines).length) {
@@ -27,9 +32,14 @@ export function breakGiantLines(lines: readonly Line[]): { lines: readonly Line[
 
 function chapterNumbers(lines: readonly Line[]): readonly (number | undefined)[] {
   const headings = lines.flatMap(({ text }) => parseHeading(text) ?? [])
-  return headings.filter(({ kind, trust }) => kind === 'CHAPTER' && trust === 'SURE').map(({ number }) => number)
+  return headings
+    .filter(({ kind, trust }) => kind === 'CHAPTER' && trust === 'SURE')
+    .map(({ number }) => number)
 }
 
 function isRising(numbers: readonly (number | undefined)[]): boolean {
-  return numbers.length >= 2 && numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1)
+  return (
+    numbers.length >= 2 &&
+    numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1)
+  )
 }

@@ -1,9 +1,8 @@
 import { type Candidate, type ContentsList, findContents } from './contents-list.ts'
-import type { Heading } from './heading.ts'
+import { type Followed, followNumbers } from './follow-numbers.ts'
 import { parseHeading } from './headings.ts'
 import type { Line } from './lines.ts'
 import { chooseSeries } from './series.ts'
-import { followNumbers, type Followed } from './follow-numbers.ts'
 import { continues, findWrap, type Wrap } from './unwrap.ts'
 
 /** Which lines are headings, by context. All numbers are indexes among the lines. */
@@ -28,7 +27,9 @@ export function findOutline(lines: readonly Line[]): Outline {
   const { counted, siteMarks } = chooseSeries(candidates)
   const contents = findContents(counted)
   const listed = new Set(contents.flatMap(({ entries }) => entries))
-  const { chapters, sections } = setSectionsApart(counted.filter((candidate) => !listed.has(candidate)))
+  const { chapters, sections } = setSectionsApart(
+    counted.filter((candidate) => !listed.has(candidate)),
+  )
   return { wrap, contents, sections, siteMarks, ...followNumbers(chapters) }
 }
 
@@ -46,7 +47,8 @@ function isMidParagraph(
 
 /** Where a book counts 章 or 回, its 节 are sections of them. */
 function setSectionsApart(candidates: readonly Candidate[]) {
-  const hasChapters = candidates.filter(({ heading }) => '章回'.includes(heading.unit || '-')).length >= 2
+  const hasChapters =
+    candidates.filter(({ heading }) => '章回'.includes(heading.unit || '-')).length >= 2
   const isSection = ({ heading }: Candidate) => hasChapters && '节節'.includes(heading.unit || '-')
   return {
     chapters: candidates.filter((candidate) => !isSection(candidate)),

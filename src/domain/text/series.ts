@@ -32,7 +32,8 @@ function isSeries(group: readonly Candidate[]): boolean {
   const steps = group.slice(1).map((candidate, nth) => ({ before: group[nth], candidate }))
   const withText = steps.filter(({ before, candidate }) => candidate.at - 1 !== before?.at)
   const rising = steps.filter(
-    ({ before, candidate }) => (candidate.heading.number ?? 1) - (before?.heading.number ?? 0) === 1,
+    ({ before, candidate }) =>
+      (candidate.heading.number ?? 1) - (before?.heading.number ?? 0) === 1,
   )
   return (
     steps.length > 0 && rising.length >= steps.length * 0.8 && withText.length >= steps.length / 2

@@ -21,9 +21,15 @@ const widthsOf = { han: [16, 64], latin: [45, 100] } as const
  */
 export function findWrap(lines: readonly Line[]): Wrap | undefined {
   const isHan = isMostlyHan(lines)
-  const margin = quantile(lines.map(({ indent }) => indent), 0.1)
+  const margin = quantile(
+    lines.map(({ indent }) => indent),
+    0.1,
+  )
   const flat: Wrap = { width: 0, isHan, margin, isSpaced: true }
-  const width = quantile(lines.map((line) => widthOf(line, flat)), 0.9)
+  const width = quantile(
+    lines.map((line) => widthOf(line, flat)),
+    0.9,
+  )
   const [narrowest, widest] = widthsOf[isHan ? 'han' : 'latin']
   if (width < narrowest || width > widest) return undefined
   const starts = lines.filter((line) => beginsByLook(line, flat)).length
@@ -33,7 +39,9 @@ export function findWrap(lines: readonly Line[]): Wrap | undefined {
 }
 
 function isMostlyHan(lines: readonly Line[]): boolean {
-  const withHan = lines.filter(({ text }) => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
+  const withHan = lines.filter(({ text }) =>
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text),
+  )
   return withHan.length > lines.length / 2
 }
 

@@ -58,5 +58,13 @@ export function countVolumes(): VolumeCounter {
     return name({ label: heading.label, number: heading.number, title }, line)
   }
 
-  return { volumes, renumbered, name, open, enclose: (heading) => { above = heading } }
+  return {
+    volumes,
+    renumbered,
+    name,
+    open,
+    enclose: (heading) => {
+      above = heading
+    },
+  }
 }
