@@ -8,6 +8,10 @@ import { sha256 } from '#domain/source.ts'
 
 export const actorKinds = ['USER', 'AGENT', 'SYSTEM'] as const
 
+/** What a caller may do. Machines propose; only a person decides. */
+export const capabilities = ['READ', 'PROPOSE', 'CHECK', 'DECIDE', 'ADMINISTER'] as const
+export type Capability = (typeof capabilities)[number]
+
 /** Who acts, and when. */
 export interface Caller {
   readonly actorId: number

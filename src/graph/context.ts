@@ -1,4 +1,4 @@
-import type { Caller } from '#app/command.ts'
+import { type Caller, type Capability, capabilities } from '#app/command.ts'
 import type { Db } from '#db/database.ts'
 import { createLoaders, type Loaders } from './loaders.ts'
 
@@ -6,13 +6,11 @@ import { createLoaders, type Loaders } from './loaders.ts'
 export interface Context {
   readonly db: Db
   readonly caller: Caller
-  readonly capabilities: readonly string[]
+  readonly capabilities: readonly Capability[]
   readonly loaders: Loaders
 }
 
 /** Until tokens arrive every caller is the local author, who may do everything. */
-const localCapabilities = ['READ', 'PROPOSE', 'CHECK', 'DECIDE', 'ADMINISTER'] as const
-
 export function createContext(db: Db, caller: Caller): Context {
-  return { db, caller, capabilities: localCapabilities, loaders: createLoaders(db) }
+  return { db, caller, capabilities, loaders: createLoaders(db) }
 }

@@ -1,4 +1,4 @@
-import { actorKinds } from '#app/command.ts'
+import { actorKinds, capabilities } from '#app/command.ts'
 import { bulkPolicies } from '#app/submit-drafts.ts'
 import { decisionKinds } from '#db/decisions.ts'
 import { entityStatuses } from '#db/entities.ts'
@@ -59,7 +59,7 @@ export const EntityType = builder.enumType('EntityType', {
 
 export const Capability = enumOf(
   'Capability',
-  ['READ', 'PROPOSE', 'CHECK', 'DECIDE', 'ADMINISTER'],
+  capabilities,
   {
     description: 'What a caller may do. Machines propose; only a person decides.',
     of: {

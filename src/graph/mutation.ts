@@ -1,15 +1,14 @@
 import type { InputRef, ObjectRef } from '@pothos/core'
-import { ForbiddenError } from '#app/command.ts'
+import { type Capability, ForbiddenError } from '#app/command.ts'
 import type { Refusal } from '#domain/errors.ts'
 import { builder } from './builder.ts'
 import type { Context } from './context.ts'
 
 type SchemaTypes = (typeof builder)['$inferSchemaTypes']
 
-export type CapabilityName = 'PROPOSE' | 'CHECK' | 'DECIDE' | 'ADMINISTER'
 
 interface MutationOptions<Input, Success> {
-  readonly capability: CapabilityName
+  readonly capability: Exclude<Capability, 'READ'>
   readonly description: string
   readonly input: InputRef<Input>
   readonly success: ObjectRef<SchemaTypes, Success>

@@ -100,7 +100,7 @@ function listWithin(index: Index, start: number, end: number): ContentsList | un
   const { candidates, lastBySpot } = index
   let last = end - 1
   if (!adjoins(candidates, end)) {
-    if (!comesAgain(index, last)) last -= 1
+    if (!comesAgain(index, last) && !countsOn(index, last)) last -= 1
   } else {
     while (candidates[last]?.heading.kind === 'VOLUME' && !comesAgain(index, last)) last -= 1
   }
@@ -109,6 +109,13 @@ function listWithin(index: Index, start: number, end: number): ContentsList | un
   if (!isList(entries, again)) return undefined
   const missing = entries.filter(({ heading }) => (lastBySpot.get(spotOf(heading)) ?? 0) <= last)
   return { entries, missing }
+}
+
+/** An entry whose chapter is missing: it follows the one before it, and the next heading starts over. */
+function countsOn({ candidates }: Index, nth: number): boolean {
+  const [before, here, next] = [-1, 0, 1].map((step) => candidates[nth + step]?.heading.number)
+  if (before === undefined || here === undefined || next === undefined) return false
+  return here === before + 1 && next < here
 }
 
 /** Chapters decide; volumes do where the list has nothing else. */

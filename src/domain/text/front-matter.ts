@@ -15,13 +15,14 @@ const namedTitle =
 const imprint =
   /^(?:作者|作\s者|著者|译者|譯者|类型|類型|类别|類別|字数|字數|状态|狀態|来源|來源|出版|Author|By|Produced by|Translated by)(?:\s?[:：]|\s)/iu
 const longestImprint = 60
+const mostImprintLines = 6
 
 /**
  * A title page has a few short lines and no sentence. Before prose, and in a book without headings, only lines that
  * say in words what they are (《…》, 作者：…) belong to it.
  */
 export function readFrontMatter(lines: readonly Line[], hasHeadings: boolean): FrontMatter {
-  const isPage = hasHeadings && lines.length <= 12 && lines.every(({ text }) => isImprintLine(text))
+  const isPage = hasHeadings && lines.length <= mostImprintLines && lines.every(({ text }) => isImprintLine(text))
   const named = lines.findIndex(({ text }) => !isNamed(text))
   const titlePage = isPage ? lines : lines.slice(0, Math.max(0, named))
   const told = titlePage.map(({ text }) => titleIn(text)).find((title) => title !== undefined)

@@ -3,7 +3,7 @@ import { type Followed, followNumbers } from './follow-numbers.ts'
 import { parseHeading } from './headings.ts'
 import type { Line } from './lines.ts'
 import { chooseSeries } from './series.ts'
-import { continues, findWrap, type Wrap } from './unwrap.ts'
+import { findWrap, isRunOn, type Wrap } from './unwrap.ts'
 
 /** Which lines are headings, by context. All numbers are indexes among the lines. */
 export interface Outline extends Followed {
@@ -23,7 +23,7 @@ export function findOutline(lines: readonly Line[]): Outline {
   })
   const marked = new Set(read.flatMap(({ at, heading }) => (heading.trust === 'SERIES' ? [] : at)))
   const wrap = findWrap(lines.filter((_, at) => !marked.has(at)))
-  const candidates = read.filter(({ at }) => !isMidParagraph(lines, at, { wrap, marked }))
+  const candidates = read.filter(({ at }) => !isMidSentence(lines, at, { wrap, marked }))
   const { counted, siteMarks } = chooseSeries(candidates)
   const contents = findContents(counted)
   const listed = new Set(contents.flatMap(({ entries }) => entries))
@@ -34,7 +34,7 @@ export function findOutline(lines: readonly Line[]): Outline {
 }
 
 /** In a hard-wrapped file any line may begin with 第一回: it goes on with the sentence of the line before. */
-function isMidParagraph(
+function isMidSentence(
   lines: readonly Line[],
   at: number,
   { wrap, marked }: { wrap: Wrap | undefined; marked: ReadonlySet<number> },
@@ -42,7 +42,7 @@ function isMidParagraph(
   const line = lines[at]
   const previous = lines[at - 1]
   if (!wrap || !line || !previous || marked.has(at - 1)) return false
-  return continues(previous, line, wrap)
+  return isRunOn(previous, line, wrap)
 }
 
 /** Where a book counts 章 or 回, its 节 are sections of them. */

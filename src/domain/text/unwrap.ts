@@ -63,13 +63,14 @@ function beginsByLook(line: Line, { margin }: Wrap): boolean {
   return line.afterBlank || line.indent > margin
 }
 
-function isRunOn(previous: Line | undefined, line: Line, wrap: Wrap): boolean {
+/** Whether `line` goes on with the sentence of the line before it. */
+export function isRunOn(previous: Line | undefined, line: Line, wrap: Wrap): boolean {
   if (!previous || beginsByLook(line, wrap) || !isFull(previous, wrap)) return false
   return /[\p{L}\p{N}，、,]$/u.test(previous.text)
 }
 
 /** Whether `line` goes on with the paragraph of the line before it. */
-export function continues(previous: Line, line: Line, wrap: Wrap): boolean {
+function continues(previous: Line, line: Line, wrap: Wrap): boolean {
   if (beginsByLook(line, wrap) || !isFull(previous, wrap)) return false
   const isShort = widthOf(previous, wrap) < wrap.width - 2
   return wrap.isSpaced || !isShort || !/[。！？!?.”」』…"]$/u.test(previous.text)
