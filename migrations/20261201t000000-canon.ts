@@ -508,7 +508,18 @@ const canonTables: Readonly<Record<string, { positions?: string[]; frozen: strin
   },
   ambiguous_mention: {
     positions: ['at_pos'],
-    frozen: ['work_id', 'id', 'lookup_key', 'block_id', 'block_revision', 'start_offset', 'surface'],
+    frozen: [
+      ...[
+        'work_id',
+        'id',
+        'lookup_key',
+        'block_id',
+        'block_revision',
+        'start_offset',
+        'end_offset',
+      ],
+      'surface',
+    ],
   },
 }
 
@@ -521,28 +532,40 @@ function guards(): string[] {
   return [
     refuse,
     ...Object.entries(canonTables).flatMap(([table, { positions = [], frozen }]) => [
-      guard(table, 'update', 'frozen', [...frozen, 'recorded_in', ...decisionOf(table)]),
+      frozenGuard(table, [...frozen, 'recorded_in', ...decisionOf(table)]),
+      keptGuard(table),
       `create trigger ${table}_superseded_once before update of superseded_in on ${table} for each row
         when (old.superseded_in is not null) execute function refuse_change()`,
-      ...positions.map(
-        (column) => `create trigger ${table}_${column} before update of ${column} on ${table} for each row
-        when (pg_trigger_depth() = 0) execute function refuse_change()`,
-      ),
-      guard(table, 'delete', 'kept'),
+      ...positions.map((column) => placeGuard(table, column)),
     ]),
-    ...['audit_entry', 'planned_step', 'source', 'canon_revision', 'decision'].flatMap((table) => [
-      guard(table, 'delete', 'kept'),
-    ]),
-    ...['audit_entry', 'canon_revision', 'source'].map((table) => guard(table, 'update', 'frozen')),
+    ...['audit_entry', 'canon_revision', 'source'].map((table) => frozenGuard(table)),
+    ...keptTables.map(keptGuard),
   ]
 }
+
+/** Rows that nothing deletes, though some of them change. */
+const keptTables = [
+  ...['audit_entry', 'canon_revision', 'decision', 'source', 'planned_step', 'entity'],
+  ...['entity_draft', 'chapter', 'block', 'setting_note', 'manuscript_import'],
+]
 
 function decisionOf(table: string): string[] {
   return table === 'chapter_place' ? [] : ['decision_id']
 }
 
-function guard(table: string, event: 'update' | 'delete', name: string, columns?: string[]): string {
-  const of = columns ? ` of ${[...new Set(columns)].join(', ')}` : ''
-  return `create trigger ${table}_${name} before ${event}${of} on ${table}
+function frozenGuard(table: string, columns?: readonly string[]): string {
+  const of = columns ? ` of ${columns.join(', ')}` : ''
+  return `create trigger ${table}_frozen before update${of} on ${table}
     for each row execute function refuse_change()`
+}
+
+function keptGuard(table: string): string {
+  return `create trigger ${table}_kept before delete on ${table}
+    for each row execute function refuse_change()`
+}
+
+/** A position changes with its place, by the cascade of the foreign key, and never by itself. */
+function placeGuard(table: string, column: string): string {
+  return `create trigger ${table}_${column} before update of ${column} on ${table} for each row
+    when (pg_trigger_depth() = 0) execute function refuse_change()`
 }

@@ -12,7 +12,10 @@ export interface ChapterWindow {
 }
 
 /** Resolves a half-open window of chapter numbers. Throws `ChapterNotFoundError`. */
-export function resolveWindow(timeline: Timeline, window: ChapterWindow | null | undefined): PositionWindow | undefined {
+export function resolveWindow(
+  timeline: Timeline,
+  window: ChapterWindow | null | undefined,
+): PositionWindow | undefined {
   const { places } = timeline
   const [firstPlace] = places
   const lastPlace = places.at(-1)
@@ -22,7 +25,8 @@ export function resolveWindow(timeline: Timeline, window: ChapterWindow | null |
   const until = window?.untilChapter ?? end
   const first = timeline.placeNumbered(from)
   if (!first) throw new ChapterNotFoundError(from, timeline)
-  if (until !== end && !timeline.placeNumbered(until)) throw new ChapterNotFoundError(until, timeline)
+  if (until !== end && !timeline.placeNumbered(until))
+    throw new ChapterNotFoundError(until, timeline)
   const last = timeline.placeNumbered(until - 1)
   return last && last.position >= first.position
     ? { first: first.position, last: last.position }

@@ -1,6 +1,6 @@
+import type { Auditing } from '#db/audit.ts'
 import type { Db, Tx } from '#db/database.ts'
 import { claimKey, storeResult } from '#db/idempotency.ts'
-import type { Auditing } from '#db/audit.ts'
 import { lockWork, type Work } from '#db/works.ts'
 import { canonicalJson } from '#domain/canonical-json.ts'
 import { NotFoundError, Refusal } from '#domain/errors.ts'
@@ -28,6 +28,7 @@ export interface On {
 }
 
 export interface Command {
+  readonly caller: Caller
   /** Name of the mutation, e.g. `entityDraftDecide`. */
   readonly name: string
   readonly workId: number
@@ -52,26 +53,25 @@ export class ForbiddenError extends Refusal {
  */
 export async function runCommand<Result>(
   db: Db,
-  caller: Caller,
   command: Command,
   act: (on: On) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     const work = await lockWork(tx, command.workId)
     if (!work) throw new NotFoundError('work', ['workId'])
-    return once(tx, { caller, command }, () => act({ tx, work, caller }))
+    return once(tx, command, () => act({ tx, work, caller: command.caller }))
   })
 }
 
 /** Claims the command's key, or answers what the first call with it answered. */
 export async function once<Result>(
   tx: Tx,
-  { caller, command }: { readonly caller: Caller; readonly command: Command },
+  command: Command,
   act: () => Promise<Result>,
 ): Promise<Result> {
   if (command.idempotencyKey === undefined) return act()
   const call = {
-    actorId: caller.actorId,
+    actorId: command.caller.actorId,
     key: command.idempotencyKey,
     workId: command.workId,
     command: command.name,

@@ -14,27 +14,43 @@ export interface CreateWork {
 }
 
 /** A new work at canon revision 0, without chapters. Throws `AlreadyExistsError` where the key is taken. */
-export async function createWork(db: Db, caller: Caller, input: CreateWork): Promise<{ workId: number }> {
+export async function createWork(
+  db: Db,
+  caller: Caller,
+  input: CreateWork,
+): Promise<{ workId: number }> {
   requirePerson(caller)
-  return db.transaction().execute((tx) =>
-    once(
-      tx,
-      { caller, command: { name: 'workCreate', workId: 0, input, idempotencyKey: input.idempotencyKey } },
-      async () => ({ workId: await insertNewWork(tx, caller, input) }),
-    ),
-  )
+  return db
+    .transaction()
+    .execute((tx) =>
+      once(
+        tx,
+        { caller, name: 'workCreate', workId: 0, input, idempotencyKey: input.idempotencyKey },
+        async () => ({ workId: await insertNewWork(tx, caller, input) }),
+      ),
+    )
 }
 
 /** The same inside a running transaction, e.g. of an import. */
-export async function insertNewWork(tx: Tx, caller: Caller, { title, key }: CreateWork): Promise<number> {
+export async function insertNewWork(
+  tx: Tx,
+  caller: Caller,
+  { title, key }: CreateWork,
+): Promise<number> {
   const name = title.normalize('NFC').trim()
-  if (name === '' || name.length > 200) throw invalidInput(['title'], 'LENGTH', 'A title has 1 to 200 characters.')
+  if (name === '' || name.length > 200)
+    throw invalidInput(['title'], 'LENGTH', 'A title has 1 to 200 characters.')
   const chosen = key ?? entityKey(name, { prefix: '', isPerson: false, taken: () => false })
-  if (!isEntityKey(chosen)) throw invalidInput(['key'], 'KEY', 'A key has 1 to 64 of a-z, 0-9 and _.')
+  if (!isEntityKey(chosen))
+    throw invalidInput(['key'], 'KEY', 'A key has 1 to 64 of a-z, 0-9 and _.')
   const work = await insertWork(tx, chosen, name)
   if (!work) {
     const known = await findWorkByKey(tx, chosen)
-    throw new AlreadyExistsError(`There is a work with the key ${chosen}; choose another.`, `${known?.id}`, ['key'])
+    throw new AlreadyExistsError(
+      `There is a work with the key ${chosen}; choose another.`,
+      `${known?.id}`,
+      ['key'],
+    )
   }
   const decision = { workId: work.id, kind: 'STATUS', actorId: caller.actorId } as const
   const decisionId = await insertDecision(tx, decision, 0)
@@ -44,7 +60,13 @@ export async function insertNewWork(tx: Tx, caller: Caller, { title, key }: Crea
     .execute()
   const { actorId, requestId } = caller
   await appendAudit(tx, { workId: work.id, actorId, requestId, now: caller.now() }, [
-    { action: 'work.create', subjectType: 'Work', subjectId: work.id, canonRevision: 0, after: { title: name, key: chosen } },
+    {
+      action: 'work.create',
+      subjectType: 'Work',
+      subjectId: work.id,
+      canonRevision: 0,
+      after: { title: name, key: chosen },
+    },
   ])
   return work.id
 }

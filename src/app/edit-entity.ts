@@ -21,7 +21,10 @@ export interface Edited {
 }
 
 /** Submit and confirm in one call, for a person; the same door, the same gates, draft and decision kept. */
-export async function editEntity(on: On, { change, timeline, note, vouch }: EditEntity): Promise<Edited> {
+export async function editEntity(
+  on: On,
+  { change, timeline, note, vouch }: EditEntity,
+): Promise<Edited> {
   requirePerson(on.caller)
   return unwrapped(async () => {
     const submitted = await submitDrafts(on, {

@@ -41,7 +41,11 @@ export async function findSpreads(
   const { places } = await readTimeline(db, work.id, work.canonRevision)
   for (let done = 0; done < places.length; done += chaptersAtOnce) {
     const positions = places.slice(done, done + chaptersAtOnce).map(({ position }) => position)
-    const blocks = await findBlocksAt(db, { workId: work.id, revision: work.canonRevision }, positions)
+    const blocks = await findBlocksAt(
+      db,
+      { workId: work.id, revision: work.canonRevision },
+      positions,
+    )
     for (const [position, own] of Map.groupBy(blocks, (block) => block.position)) {
       const byId = new Map(own.map((block) => [block.id, block]))
       for (const { entityId, blockId, start, end } of scanChapter(index, position, own)) {

@@ -5,7 +5,12 @@ import { findNames } from '#db/mentions.ts'
 import { readTimeline } from '#db/timelines.ts'
 import { findWorkByKey } from '#db/works.ts'
 import { parseCastList, type RelationDirection } from '#domain/cast/cast-list.ts'
-import { type CastEntry, type CastLink, type CastReading, readCast } from '#domain/cast/read-cast.ts'
+import {
+  type CastEntry,
+  type CastLink,
+  type CastReading,
+  readCast,
+} from '#domain/cast/read-cast.ts'
 import type { DraftInput, SourceInput } from '#domain/draft/input.ts'
 import { entityTypes, levelHolds } from '#domain/entity-types/registry.ts'
 import { NotFoundError } from '#domain/errors.ts'
@@ -50,7 +55,9 @@ export async function importCast(db: Db, caller: Caller, input: ImportCast): Pro
   if (!work) throw new NotFoundError(`work with the key ${input.workKey}`, ['work'])
   const fileSha256 = createHash('sha256').update(input.bytes).digest('hex')
   const told = { reading, fileSha256, input }
-  return runCommand(db, caller, { name: 'castImport', workId: work.id, input: fileSha256 }, (on) => raise(on, told))
+  return runCommand(db, { caller, name: 'castImport', workId: work.id, input: fileSha256 }, (on) =>
+    raise(on, told),
+  )
 }
 
 interface Told {
@@ -80,13 +87,22 @@ async function raise(on: On, { reading, fileSha256, input }: Told): Promise<Cast
     alreadyRaised: drafts.length - fresh.length,
     unmentioned: reading.entries.filter(({ id }) => !spreads.has(id)).map(({ name }) => name),
   }
-  if (report.dryRun || fresh.length === 0) return { ...report, changesetId: undefined, draftsRaised: fresh.length }
-  const { changesetId } = await submitDrafts(on, { origin: 'IMPORT', drafts: fresh, policy: 'ATOMIC', timeline })
+  if (report.dryRun || fresh.length === 0)
+    return { ...report, changesetId: undefined, draftsRaised: fresh.length }
+  const { changesetId } = await submitDrafts(on, {
+    origin: 'IMPORT',
+    drafts: fresh,
+    policy: 'ATOMIC',
+    timeline,
+  })
   return { ...report, changesetId, draftsRaised: fresh.length }
 }
 
 /** First and last mention of each entry, by its id in the list. */
-async function spreadsOf({ tx, work }: On, entries: readonly CastEntry[]): Promise<ReadonlyMap<string, Spread>> {
+async function spreadsOf(
+  { tx, work }: On,
+  entries: readonly CastEntry[],
+): Promise<ReadonlyMap<string, Spread>> {
   const known = await findNames(tx, { workId: work.id, revision: work.canonRevision })
   const names = entries.flatMap(({ name, aliases }, index) =>
     [name, ...aliases].map((text) => ({ entityId: -1 - index, lookupKey: lookupKey(text) })),
@@ -113,7 +129,8 @@ function entryDraft(entry: CastEntry, { spreads, timeline, fileSha256 }: Draftin
   const { name, type, aliases, gender, description, extra } = entry
   const first = spreads.get(entry.id)?.first
   const facts: Record<string, unknown> = { ...entry.facts, description }
-  if (gender && 'gender' in entityTypes[type].fields) facts.gender = genders[gender.toLowerCase()] ?? gender
+  if (gender && 'gender' in entityTypes[type].fields)
+    facts.gender = genders[gender.toLowerCase()] ?? gender
   return {
     label: labelOf(entry.id),
     change: {
@@ -133,7 +150,10 @@ function entryDraft(entry: CastEntry, { spreads, timeline, fileSha256 }: Draftin
 /** What the list does not tell and the type requires is doubted openly. */
 function doubtsOf(type: CastEntry['type'], facts: Readonly<Record<string, unknown>>) {
   return Object.entries(entityTypes[type].fields)
-    .filter(([name, field]) => field.level === 'REQUIRED' && levelHolds(field, facts) && facts[name] === undefined)
+    .filter(
+      ([name, field]) =>
+        field.level === 'REQUIRED' && levelHolds(field, facts) && facts[name] === undefined,
+    )
     .map(([path]) => ({ path, reason: '字段存疑：导入的名单没有写。' }))
 }
 
@@ -149,7 +169,12 @@ function linkDraft({ row, source, target, kind, directed }: CastLink, by: Drafti
         type: 'character_relation',
         name: `${nameOf(source)}·${kind}·${nameOf(target)}`,
         validity: { fromChapter: begins === undefined ? null : timeline.numberAt(begins) },
-        facts: { source: { label: labelOf(source) }, target: { label: labelOf(target) }, kind, directed },
+        facts: {
+          source: { label: labelOf(source) },
+          target: { label: labelOf(target) },
+          kind,
+          directed,
+        },
         sources: [],
       },
     },

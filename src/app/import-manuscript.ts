@@ -41,7 +41,8 @@ export type ReportedChapter = Omit<FoundChapter, 'paragraphs'> & {
   readonly outcome: 'NEW' | 'UNCHANGED'
 }
 
-export interface ManuscriptReport extends Pick<Manuscript, 'anomalies' | 'counts' | 'rejects' | 'volumes'> {
+export interface ManuscriptReport
+  extends Pick<Manuscript, 'anomalies' | 'counts' | 'rejects' | 'volumes'> {
   readonly dryRun: boolean
   readonly workKey: string
   readonly title: string | undefined
@@ -62,7 +63,11 @@ const chaptersAtOnce = 100
  * import leaves nothing and the next run does it all. Chapters that the work has with the same text are kept, new
  * ones are laid at the end; a chapter whose text differs refuses the import. The same file twice changes nothing.
  */
-export async function importManuscript(db: Db, caller: Caller, input: ImportManuscript): Promise<ManuscriptReport> {
+export async function importManuscript(
+  db: Db,
+  caller: Caller,
+  input: ImportManuscript,
+): Promise<ManuscriptReport> {
   requirePerson(caller)
   const { text, encoding } = decodeText(input.bytes)
   const manuscript = parseManuscript(text)
@@ -101,10 +106,20 @@ async function write(tx: Tx, caller: Caller, told: Told) {
     actorId: caller.actorId,
     note: input.fileName,
   })
-  const added = manuscript.chapters.filter((_, index) => report.chaptersFound[index]?.outcome === 'NEW')
-  await lay(tx, { on: recording, work, progress: input.progress }, { ...manuscript, chapters: added })
+  const added = manuscript.chapters.filter(
+    (_, index) => report.chaptersFound[index]?.outcome === 'NEW',
+  )
+  await lay(
+    tx,
+    { on: recording, work, progress: input.progress },
+    { ...manuscript, chapters: added },
+  )
   const done = { ...report, canonRevision: recording.revision }
-  await insertManuscript(tx, recording, { sha256: told.fileSha256, name: input.fileName, report: done })
+  await insertManuscript(tx, recording, {
+    sha256: told.fileSha256,
+    name: input.fileName,
+    report: done,
+  })
   const names = await findNames(tx, { workId, revision: recording.revision })
   if (names.length > 0) await requestScan(tx, recording, undefined)
   await appendAudit(tx, auditing({ tx, work, caller }), [
@@ -126,7 +141,11 @@ interface Laying {
 }
 
 /** Lays chapters behind the last one. */
-async function lay(tx: Tx, { on, work, progress }: Laying, { volumes, chapters }: Manuscript): Promise<void> {
+async function lay(
+  tx: Tx,
+  { on, work, progress }: Laying,
+  { volumes, chapters }: Manuscript,
+): Promise<void> {
   if (chapters.length === 0) return
   await insertVolumes(tx, work.id, volumesOf(volumes, chapters))
   const { places } = await readTimeline(tx, work.id, on.revision)
@@ -165,7 +184,11 @@ function volumesOf(volumes: Manuscript['volumes'], chapters: readonly FoundChapt
 }
 
 /** What the file holds against what the work has. Throws where the text of a known chapter differs. */
-async function makeReport(db: ReadDb, work: Work | undefined, told: Told): Promise<ManuscriptReport> {
+async function makeReport(
+  db: ReadDb,
+  work: Work | undefined,
+  told: Told,
+): Promise<ManuscriptReport> {
   const { input, manuscript, encoding, fileSha256 } = told
   const known = Map.groupBy(work ? await findKnownChapters(db, work.id) : [], keyOf)
   const met = new Map<string, number>()
@@ -197,7 +220,15 @@ async function makeReport(db: ReadDb, work: Work | undefined, told: Told): Promi
   }
 }
 
-function keyOf({ volumeNumber, label, title }: { volumeNumber?: number | null | undefined; label: string; title: string }) {
+function keyOf({
+  volumeNumber,
+  label,
+  title,
+}: {
+  volumeNumber?: number | null | undefined
+  label: string
+  title: string
+}) {
   return JSON.stringify([volumeNumber ?? null, label, title])
 }
 

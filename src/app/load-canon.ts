@@ -1,7 +1,7 @@
 import { findArcs, findSteps } from '#db/arcs.ts'
+import type { ReadDb } from '#db/database.ts'
 import { findEntities } from '#db/entities.ts'
 import { findFieldsPresent } from '#db/fact-reads.ts'
-import type { ReadDb } from '#db/database.ts'
 import { findSources, toCited } from '#db/sources.ts'
 import type { Work } from '#db/works.ts'
 import type { Canon } from '#domain/draft/decide.ts'
@@ -25,7 +25,10 @@ export interface Reading {
 }
 
 /** The part of the canon that deciding these proposals needs, in a constant number of statements. */
-export async function loadCanon({ db, work, now }: Reading, proposals: readonly Proposed[]): Promise<Canon> {
+export async function loadCanon(
+  { db, work, now }: Reading,
+  proposals: readonly Proposed[],
+): Promise<Canon> {
   const targets = proposals.map(({ entityId }) => entityId)
   const referred = proposals.flatMap(({ type, proposal }) => [...refIdsOf(type, proposal)])
   const entities = await findEntities(db, work.id, [...new Set([...targets, ...referred])])
@@ -33,7 +36,10 @@ export async function loadCanon({ db, work, now }: Reading, proposals: readonly 
   const arcs = new Map((await findArcs(db, work.id, targets)).map((arc) => [arc.entityId, arc]))
   const now_ = { workId: work.id, revision: work.canonRevision, position: Number.MAX_SAFE_INTEGER }
   const steps = Map.groupBy(await findSteps(db, now_, targets), ({ entityId }) => entityId)
-  const fields = Map.groupBy(await findFieldsPresent(db, work.id, targets), ({ entityId }) => entityId)
+  const fields = Map.groupBy(
+    await findFieldsPresent(db, work.id, targets),
+    ({ entityId }) => entityId,
+  )
   return {
     canonRevision: work.canonRevision,
     now,

@@ -1,29 +1,29 @@
-import { findEntities, findEntitiesByAlias, findEntitiesByKey } from '#db/entities.ts'
 import { nextIds } from '#db/rows.ts'
 import type { ChangeInput, SourceInput } from '#domain/draft/input.ts'
-import { parseAddAlias, parseCreate, parseRevise, type ParsingContext } from '#domain/draft/parse-proposal.ts'
+import {
+  type ParsingContext,
+  parseAddAlias,
+  parseCreate,
+  parseRevise,
+} from '#domain/draft/parse-proposal.ts'
 import { mapProposal, type Proposal, sourcesOf } from '#domain/draft/proposal.ts'
 import { mapFieldValue, refsOf } from '#domain/draft/references.ts'
 import type { EntityTypeName } from '#domain/entity-types/entity-type-name.ts'
 import type { RefInput, Value } from '#domain/entity-types/value.ts'
 import {
-  AmbiguousAliasError,
-  InvalidInputError,
   type InputIssue,
+  InvalidInputError,
   invalidInput,
   NotFoundError,
   Refusal,
 } from '#domain/errors.ts'
 import type { Timeline } from '#domain/story-time.ts'
-import { lookupKey } from '#domain/text/fold.ts'
 import type { On } from './command.ts'
+import { type Labelled, loadNames, type Names } from './load-names.ts'
 import { verifySources } from './verify-sources.ts'
 
-/** One change to be made into a proposal; `entityId` is given for what creates. */
-export interface Change {
-  readonly change: ChangeInput
-  readonly label?: string | undefined
-  readonly entityId?: number | undefined
+/** One change to be made into a proposal; `path` is its place in the input. */
+export interface Change extends Labelled {
   readonly path: readonly string[]
 }
 
@@ -33,11 +33,6 @@ export interface Prepared {
   readonly proposal: Proposal
   readonly baseRevision: number
   readonly reason: string | undefined
-}
-
-/** How the changes of one call may name entities. */
-interface Names {
-  readonly resolve: (ref: RefInput) => { readonly id: number; readonly type: EntityTypeName } | Refusal
 }
 
 /**
@@ -52,10 +47,14 @@ export async function prepareProposals(
   const names = await loadNames(on, changes)
   const newId = await rowIds(on, changes)
   const parsed = changes.map((change) => attempt(() => parse(change, { names, timeline, newId })))
-  const named = parsed.map((one) => (one instanceof Refusal ? one : attempt(() => resolve(one, names))))
+  const named = parsed.map((one) =>
+    one instanceof Refusal ? one : attempt(() => resolve(one, names)),
+  )
   const cited = named.map((one) => (one instanceof Refusal ? [] : sourcesOf(one.proposal)))
   const verified = await verifySources(on, cited.flat())
-  return named.map((one) => (one instanceof Refusal ? one : attempt(() => withSources(one, verified))))
+  return named.map((one) =>
+    one instanceof Refusal ? one : attempt(() => withSources(one, verified)),
+  )
 }
 
 interface Parsed<R> {
@@ -96,7 +95,13 @@ interface Parsing {
 function parseChange({ create, revise, addAlias }: ChangeInput, { entityId, on, names }: Parsing) {
   if (create && entityId !== undefined) {
     const { type } = create
-    return { entityId, type, proposal: parseCreate(create, on('create')), baseRevision: 0, reason: undefined }
+    return {
+      entityId,
+      type,
+      proposal: parseCreate(create, on('create')),
+      baseRevision: 0,
+      reason: undefined,
+    }
   }
   if (revise) {
     const { id, type } = found(names.resolve(revise.target))
@@ -105,31 +110,53 @@ function parseChange({ create, revise, addAlias }: ChangeInput, { entityId, on, 
   }
   if (addAlias) {
     const { id, type } = found(names.resolve(addAlias.target))
-    return { entityId: id, type, proposal: parseAddAlias(addAlias, on('addAlias')), ...basedOn(addAlias) }
+    return {
+      entityId: id,
+      type,
+      proposal: parseAddAlias(addAlias, on('addAlias')),
+      ...basedOn(addAlias),
+    }
   }
   return undefined
 }
 
-function basedOn({ baseRevision, reason }: { baseRevision: number; reason?: string | null | undefined }) {
+function basedOn({
+  baseRevision,
+  reason,
+}: {
+  baseRevision: number
+  reason?: string | null | undefined
+}) {
   return { baseRevision, reason: reason ?? undefined }
 }
 
 function resolve(parsed: Parsed<RefInput>, names: Names): Parsed<number> {
-  const issues = refsOf(parsed.type, parsed.proposal).flatMap(({ ref, types, path }): InputIssue[] => {
-    const entity = found(names.resolve(ref))
-    if (types.length === 0 || types.includes(entity.type)) return []
-    const message = `${path.join('.')}: a ${entity.type} cannot stand here; it takes ${types.join(', ')}.`
-    return [{ path: [...parsed.path, ...path], rule: 'REF_TYPE', message }]
-  })
+  const issues = refsOf(parsed.type, parsed.proposal).flatMap(
+    ({ ref, types, path }): InputIssue[] => {
+      const entity = found(names.resolve(ref))
+      if (types.length === 0 || types.includes(entity.type)) return []
+      const message = `${path.join('.')}: a ${entity.type} cannot stand here; it takes ${types.join(', ')}.`
+      return [{ path: [...parsed.path, ...path], rule: 'REF_TYPE', message }]
+    },
+  )
   if (issues.length > 0) throw new InvalidInputError(issues)
   const toId = (ref: RefInput) => found(names.resolve(ref)).id
   const proposal = mapProposal<RefInput, SourceInput, number, SourceInput>(parsed.proposal, {
     ref: toId,
-    value: (field: string, value: Value<RefInput>) => mapFieldValue(parsed.type, { field, value }, toId),
+    value: (field: string, value: Value<RefInput>) =>
+      mapFieldValue(parsed.type, { field, value }, toId),
     source: (source) => source,
   })
-  if (proposal.operation === 'CREATE' && proposal.ends && proposal.ends.source === proposal.ends.target) {
-    throw invalidInput([...parsed.path, 'facts', 'target'], 'SELF_RELATION', 'A relation has two different ends.')
+  if (
+    proposal.operation === 'CREATE' &&
+    proposal.ends &&
+    proposal.ends.source === proposal.ends.target
+  ) {
+    throw invalidInput(
+      [...parsed.path, 'facts', 'target'],
+      'SELF_RELATION',
+      'A relation has two different ends.',
+    )
   }
   return { ...parsed, proposal }
 }
@@ -146,71 +173,18 @@ function withSources(
   return { ...parsed, proposal }
 }
 
-/** Looks up everybody whom the changes name, in three statements. */
-async function loadNames({ tx, work }: On, changes: readonly Change[]): Promise<Names> {
-  const refs = changes.flatMap(({ change }) => refsDeep(change))
-  const byId = await findEntities(tx, work.id, refs.flatMap(({ id }) => id ?? []))
-  const byKey = await findEntitiesByKey(tx, work.id, refs.flatMap(({ key }) => key ?? []))
-  const aliases = refs.flatMap(({ alias }) => (alias ? [lookupKey(alias.text)] : []))
-  const owners = Map.groupBy(await findEntitiesByAlias(tx, work.id, aliases), ({ lookupKey: key }) => key)
-  const ids = new Map(byId.map((entity) => [entity.id, entity]))
-  const keys = new Map(byKey.map((entity) => [entity.key, entity]))
-  const labels = new Map(
-    changes.flatMap(({ label, entityId, change }) =>
-      label !== undefined && entityId !== undefined && change.create
-        ? [[label, { id: entityId, type: change.create.type }] as const]
-        : [],
-    ),
-  )
-  return {
-    resolve: ({ id, key, alias, label }) => {
-      if (label !== undefined) return labels.get(label) ?? new NotFoundError(`draft labelled ${label}`)
-      if (id !== undefined) return ids.get(id) ?? new NotFoundError(`entity ${id}`)
-      if (key !== undefined) return keys.get(key) ?? new NotFoundError(`entity with the key ${key}`)
-      if (!alias) return new NotFoundError('entity that is named by nothing')
-      const named = (owners.get(lookupKey(alias.text)) ?? []).filter(
-        ({ type }) => alias.type === undefined || alias.type === type,
-      )
-      const [only] = named
-      if (named.length > 1) return new AmbiguousAliasError(alias.text, { workId: work.id, entityIds: named.map(({ entityId }) => entityId) })
-      return only ? { id: only.entityId, type: only.type } : new NotFoundError(`entity named ${alias.text}`)
-    },
-  }
-}
-
-/** Labels of sibling drafts that a change refers to. */
-export function labelsIn({ create, revise, addAlias }: ChangeInput): string[] {
-  const named = [create?.facts, revise?.ops, revise?.target, addAlias?.target]
-  return refsDeep(named).flatMap(({ label }) => label ?? [])
-}
-
-/** Everything in an input that has the form of a reference; resolving decides which of it is one. */
-function refsDeep(value: unknown): RefInput[] {
-  if (Array.isArray(value)) return value.flatMap(refsDeep)
-  if (value === null || typeof value !== 'object') return []
-  const { id, key, alias, label } = value as Record<string, unknown>
-  const own: RefInput[] = [
-    ...(typeof label === 'string' ? [{ label }] : []),
-    ...(typeof id === 'number' ? [{ id }] : []),
-    ...(typeof key === 'string' ? [{ key }] : []),
-    ...(isAliasRef(alias) ? [{ alias }] : []),
-  ]
-  return [...own, ...Object.values(value).flatMap(refsDeep)]
-}
-
-function isAliasRef(value: unknown): value is NonNullable<RefInput['alias']> {
-  return typeof (value as { text?: unknown } | null)?.text === 'string'
-}
-
 /** Ids for the rows inside the proposals, so that later drafts can name them. */
 async function rowIds({ tx }: On, changes: readonly Change[]): Promise<() => number> {
-  const needed = changes.reduce((sum, { change: { create, revise, addAlias } }) => {
-    const { evolution, plannedArc } = create ?? revise ?? {}
-    const aliases = create ? (create.aliases?.length ?? 0) + 1 : addAlias ? 1 : 0
-    return sum + aliases + (evolution?.length ?? 0) + (plannedArc?.steps.length ?? 0)
-  }, 0)
+  const needed = changes.reduce((sum, { change }) => sum + rowsIn(change), 0)
   const ids = (await nextIds(tx, 'row_id', needed)).values()
   return () => ids.next().value ?? 0
+}
+
+/** Names (a new entity has its own besides), steps that happened and planned ones. */
+function rowsIn({ create, revise, addAlias }: ChangeInput): number {
+  const { evolution, plannedArc } = create ?? revise ?? {}
+  const names = create ? 1 + (create.aliases?.length ?? 0) : Number(Boolean(addAlias))
+  return names + (evolution?.length ?? 0) + (plannedArc?.steps.length ?? 0)
 }
 
 function found<T>(value: T | Refusal): T {

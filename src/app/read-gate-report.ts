@@ -24,5 +24,9 @@ export async function readGateReport(
   const { type, proposal, entityId, operation } = draft
   const needed = [...refIdsOf(type, proposal), ...(operation === 'CREATE' ? [] : [entityId])]
   const confirmation = confirmProposal(proposal, canon.targetOf(entityId), by)
-  return reportOn(confirmation, needed.filter((id) => !canon.isCanonical(id)), canon)
+  return reportOn(
+    confirmation,
+    needed.filter((id) => !canon.isCanonical(id)),
+    canon,
+  )
 }

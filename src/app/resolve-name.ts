@@ -6,7 +6,12 @@ import { findPresent } from '#db/mentions.ts'
 import { findNamesInForce, findOwners } from '#db/names.ts'
 import { findSnapshots } from '#db/snapshots.ts'
 import type { EntityTypeName } from '#domain/entity-types/entity-type-name.ts'
-import { type Option, type Owner, type Resolution, resolveName as decide } from '#domain/mentions/resolve-name.ts'
+import {
+  resolveName as decide,
+  type Option,
+  type Owner,
+  type Resolution,
+} from '#domain/mentions/resolve-name.ts'
 import { lookupKey } from '#domain/text/fold.ts'
 
 export interface AskedName {
@@ -15,10 +20,18 @@ export interface AskedName {
 }
 
 /** Who a name means at the coordinates: exactly one, several with scores and reasons, or nobody with near matches. */
-export async function resolveName(db: ReadDb, at: Coordinates, { text, type }: AskedName): Promise<Resolution> {
+export async function resolveName(
+  db: ReadDb,
+  at: Coordinates,
+  { text, type }: AskedName,
+): Promise<Resolution> {
   const key = lookupKey(text)
   const owners = await findOwners(db, at, { lookupKey: key, type: type ?? undefined })
-  const present = await findPresent(db, at, owners.map(({ entityId }) => entityId))
+  const present = await findPresent(
+    db,
+    at,
+    owners.map(({ entityId }) => entityId),
+  )
   const named = owners.map(
     ({ entityId, kind, isRetired }): Owner => ({
       entityId,
@@ -35,7 +48,11 @@ export async function resolveName(db: ReadDb, at: Coordinates, { text, type }: A
 /** A key names an entity as well; names come first. */
 async function byKey(db: ReadDb, at: Coordinates, { text, type }: AskedName): Promise<Owner[]> {
   const entities = await findEntitiesByKey(db, at.workId, [text])
-  const snapshots = await findSnapshots(db, at, entities.map(({ id }) => id))
+  const snapshots = await findSnapshots(
+    db,
+    at,
+    entities.map(({ id }) => id),
+  )
   return snapshots
     .filter((snapshot) => type == null || snapshot.type === type)
     .map(({ entityId }) => ({ entityId, matchedBy: 'KEY', isPresent: false, isRetired: false }))

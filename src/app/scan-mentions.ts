@@ -11,7 +11,12 @@ import {
 import { deleteScanRequests, findScanRequests, type ScanRequest } from '#db/scan-requests.ts'
 import { readTimeline } from '#db/timelines.ts'
 import { lockWork, type Work } from '#db/works.ts'
-import { createNameIndex, type Mention, type NameIndex, scanChapter } from '#domain/mentions/scan.ts'
+import {
+  createNameIndex,
+  type Mention,
+  type NameIndex,
+  scanChapter,
+} from '#domain/mentions/scan.ts'
 import type { Place } from '#domain/story-time.ts'
 import { foldText } from '#domain/text/fold.ts'
 import { createMatcher, type Matcher } from '#domain/text/matcher.ts'
@@ -26,14 +31,22 @@ export type Progress = (done: number, total: number) => void
  * changed name occurs are read closely, and only mentions that come out differently are written. Requests are rows,
  * so a scan that was killed is done by the next one.
  */
-export async function scanMentions(db: Db, workId: number, progress: Progress = () => {}): Promise<void> {
+export async function scanMentions(
+  db: Db,
+  workId: number,
+  progress: Progress = () => {},
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const work = await lockWork(tx, workId)
     const requests = work ? await findScanRequests(tx, workId) : []
     const last = requests.at(-1)
     if (!work || !last) return
     await scan({ tx, work, decisionId: last.decisionId }, requests, progress)
-    await deleteScanRequests(tx, workId, requests.map(({ id }) => id))
+    await deleteScanRequests(
+      tx,
+      workId,
+      requests.map(({ id }) => id),
+    )
   })
 }
 
@@ -43,14 +56,23 @@ interface Scanning {
   readonly decisionId: number
 }
 
-async function scan(on: Scanning, requests: readonly ScanRequest[], progress: Progress): Promise<void> {
+async function scan(
+  on: Scanning,
+  requests: readonly ScanRequest[],
+  progress: Progress,
+): Promise<void> {
   const { tx, work } = on
-  const names = createNameIndex(await findNames(tx, { workId: work.id, revision: work.canonRevision }))
+  const names = createNameIndex(
+    await findNames(tx, { workId: work.id, revision: work.canonRevision }),
+  )
   const changed = changedNames(requests)
   const { places } = await readTimeline(tx, work.id, work.canonRevision)
   let revision: number | undefined
   for (let done = 0; done < places.length; done += chaptersAtOnce) {
-    const differences = await differencesIn(on, places.slice(done, done + chaptersAtOnce), { names, changed })
+    const differences = await differencesIn(on, places.slice(done, done + chaptersAtOnce), {
+      names,
+      changed,
+    })
     if (differences.length > 0) {
       revision ??= await recordDerived(tx, work.id, on.decisionId)
       await writeDifferences(tx, { workId: work.id, revision }, differences)
@@ -78,17 +100,27 @@ async function differencesIn(
   { names, changed }: { readonly names: NameIndex; readonly changed: Matcher | undefined },
 ): Promise<Difference[]> {
   const at = { workId: work.id, revision: work.canonRevision }
-  const blocks = await findBlocksAt(tx, at, places.map(({ position }) => position))
+  const blocks = await findBlocksAt(
+    tx,
+    at,
+    places.map(({ position }) => position),
+  )
   const chapters = [...Map.groupBy(blocks, ({ position }) => position)].filter(
     ([, own]) => !changed || own.some(({ text }) => changed.match(foldText(text)).length > 0),
   )
   const known = Map.groupBy(
-    await findMentionsAt(tx, work.id, chapters.map(([position]) => position)),
+    await findMentionsAt(
+      tx,
+      work.id,
+      chapters.map(([position]) => position),
+    ),
     ({ position }) => position,
   )
   return chapters.flatMap(([position, own]) => {
     const difference = compare(scanChapter(names, position, own), known.get(position) ?? [])
-    return difference.found.length + difference.vanished.length > 0 ? [{ position, ...difference }] : []
+    return difference.found.length + difference.vanished.length > 0
+      ? [{ position, ...difference }]
+      : []
   })
 }
 
@@ -109,10 +141,16 @@ async function writeDifferences(
   on: { readonly workId: number; readonly revision: number },
   differences: readonly Difference[],
 ): Promise<void> {
-  await supersedeMentions(tx, on, differences.flatMap(({ vanished }) => vanished))
+  await supersedeMentions(
+    tx,
+    on,
+    differences.flatMap(({ vanished }) => vanished),
+  )
   await insertMentions(
     tx,
     on,
-    differences.flatMap(({ position, found }) => found.map((mention) => ({ ...mention, position }))),
+    differences.flatMap(({ position, found }) =>
+      found.map((mention) => ({ ...mention, position })),
+    ),
   )
 }

@@ -1,23 +1,23 @@
-import { appendAudit } from '#db/audit.ts'
 import { findArcs, findSteps } from '#db/arcs.ts'
 import { findEntities } from '#db/entities.ts'
-import {
-  type EntityDraft,
-  endDrafts,
-  findDrafts,
-  insertChangeset,
-  insertDrafts,
-  type NewDraft,
-} from '#db/entity-drafts.ts'
+import { type EntityDraft, findDrafts, type NewDraft } from '#db/entity-drafts.ts'
 import { findNames } from '#db/mentions.ts'
 import { nextIds } from '#db/rows.ts'
 import { type Citable, insertSources, type NewSource } from '#db/sources.ts'
-import type { Arc, Create, Phase, PlannedStep, ProposedStep, Revise } from '#domain/draft/proposal.ts'
+import type {
+  Arc,
+  Create,
+  Phase,
+  PlannedStep,
+  ProposedStep,
+  Revise,
+} from '#domain/draft/proposal.ts'
 import { entityTypes } from '#domain/entity-types/registry.ts'
 import type { ItemOutcome } from '#domain/errors.ts'
 import { lookupKey } from '#domain/text/fold.ts'
-import { auditing, type On } from './command.ts'
+import type { On } from './command.ts'
 import { findSpreads, type Quoted, type Spread } from './first-mentions.ts'
+import { storeDrafts } from './store-drafts.ts'
 import type { Submitted } from './submit-drafts.ts'
 
 export interface SuggestArcs {
@@ -45,51 +45,47 @@ interface Lacking {
  * mentioned gets a planned entrance without window; its ending has to come from a person.
  */
 export async function suggestArcs(on: On, command: SuggestArcs): Promise<Submitted> {
-  const { tx, work, caller } = on
+  const { tx, work } = on
   const lacking = await findLacking(on, command)
   const spreads = await spreadsOf(on, lacking)
-  const steps = lacking.map((one) => ({ one, found: stepsFor(one, spreads.get(one.entityId), command.finished) }))
+  const steps = lacking.map((one) => ({
+    one,
+    found: stepsFor(one, spreads.get(one.entityId), command.finished),
+  }))
   const useful = steps.filter(({ found }) => found.happened.length > 0 || found.planned)
   const ids = (await nextIds(tx, 'row_id', useful.length * 3)).values()
   const newId = () => ids.next().value ?? 0
   const quotes = useful.flatMap(({ found }) => found.happened.map(({ quoted }) => quoted))
   const sourceIds = (await insertSources(tx, work.id, quotes.map(toNewSource))).values()
-  const drafts = useful.map(({ one, found }) =>
-    toDraft(one, { newId, found, sourceOf: () => sourceIds.next().value ?? 0 }),
-  )
-  const changesetId = await insertChangeset(tx, { workId: work.id, origin: 'CANON_TEXT', submittedBy: caller.actorId })
-  const draftIds = await insertDrafts(tx, { workId: work.id, changesetId }, drafts)
-  for (const [index, { one }] of useful.entries()) {
-    const replacedBy = draftIds[index]
-    if (one.draft && replacedBy) await endDrafts(tx, [one.draft.id], { workId: work.id, status: 'SUPERSEDED', replacedBy })
-  }
-  await appendAudit(
-    tx,
-    auditing(on),
-    drafts.map(({ proposal }, index) => ({
-      action: 'entityDraft.submit',
-      subjectType: 'EntityDraft',
-      subjectId: draftIds[index],
-      after: proposal,
-      detail: { origin: 'CANON_TEXT', changesetId },
+  const sourceOf = () => sourceIds.next().value ?? 0
+  const { changesetId, draftIds } = await storeDrafts(
+    on,
+    'CANON_TEXT',
+    useful.map(({ one, found }) => ({
+      draft: toDraft(one, { newId, found, sourceOf }),
+      replaces: one.draft,
     })),
   )
   const items = useful.map(
-    ({ one }, index): ItemOutcome => ({
+    ({ one: { draft, entityId } }, index): ItemOutcome => ({
       workId: work.id,
       index,
-      label: one.draft?.label,
+      label: draft?.label,
       draftId: draftIds[index],
-      entityId: one.entityId,
+      entityId,
       errors: [],
     }),
   )
   return { changesetId, items }
 }
 
-async function findLacking({ tx, work }: On, { draftIds, entityIds, finished }: SuggestArcs): Promise<Lacking[]> {
+async function findLacking(
+  { tx, work }: On,
+  { draftIds, entityIds, finished }: SuggestArcs,
+): Promise<Lacking[]> {
   const drafts = (await findDrafts(tx, work.id, draftIds)).filter(
-    ({ status, operation, type }) => status === 'PENDING' && operation === 'CREATE' && entityTypes[type].owesClosure,
+    ({ status, operation, type }) =>
+      status === 'PENDING' && operation === 'CREATE' && entityTypes[type].owesClosure,
   )
   const entities = (await findEntities(tx, work.id, entityIds)).filter(
     ({ status, type }) => status === 'CANONICAL' && entityTypes[type].owesClosure,
@@ -102,10 +98,18 @@ async function findLacking({ tx, work }: On, { draftIds, entityIds, finished }: 
     ...entities.map(({ id, revision }): Lacking => {
       const arc = arcs.get(id)
       const phases = [...(happened.get(id) ?? []), ...(arc?.steps ?? [])].map(({ phase }) => phase)
-      return { entityId: id, draft: undefined, baseRevision: revision, arc: undefined, phases: phasesOf(phases, arc) }
+      return {
+        entityId: id,
+        draft: undefined,
+        baseRevision: revision,
+        arc: undefined,
+        phases: phasesOf(phases, arc),
+      }
     }),
   ]
-  return lacking.filter(({ phases }) => !phases.has('ENTRANCE') || (finished && !phases.has('ENDING')))
+  return lacking.filter(
+    ({ phases }) => !phases.has('ENTRANCE') || (finished && !phases.has('ENDING')),
+  )
 }
 
 function fromDraft(draft: EntityDraft): Lacking {
@@ -114,15 +118,26 @@ function fromDraft(draft: EntityDraft): Lacking {
   return { entityId: draft.entityId, draft, baseRevision: 0, arc, phases: phasesOf(phases, arc) }
 }
 
-function phasesOf(phases: readonly Phase[], arc: { readonly endingDirection?: string | undefined } | undefined) {
+function phasesOf(
+  phases: readonly Phase[],
+  arc: { readonly endingDirection?: string | undefined } | undefined,
+) {
   return new Set<Phase>([...phases, ...(arc?.endingDirection ? (['ENDING'] as const) : [])])
 }
 
 /** Mentions of drafts by their proposed names, of entities by the names they have. */
-async function spreadsOf({ tx, work }: On, lacking: readonly Lacking[]): Promise<ReadonlyMap<number, Spread>> {
+async function spreadsOf(
+  { tx, work }: On,
+  lacking: readonly Lacking[],
+): Promise<ReadonlyMap<number, Spread>> {
   const known = await findNames(tx, { workId: work.id, revision: work.canonRevision })
   const proposed = lacking.flatMap(({ entityId, draft }) =>
-    draft ? (draft.proposal as Create).aliases.map(({ text }) => ({ entityId, lookupKey: lookupKey(text) })) : [],
+    draft
+      ? (draft.proposal as Create).aliases.map(({ text }) => ({
+          entityId,
+          lookupKey: lookupKey(text),
+        }))
+      : [],
   )
   return findSpreads(tx, work, [...known, ...proposed])
 }
@@ -168,8 +183,14 @@ function toDraft(one: Lacking, { found, newId, sourceOf }: Drafting): NewDraft {
       source: sourceOf(),
     }),
   )
-  const entrance: PlannedStep = { id: newId(), phase: 'ENTRANCE', description: '正文未提及，登场待写。' }
-  const arc = found.planned ? { ...one.arc, steps: [...(one.arc?.steps ?? []), entrance] } : undefined
+  const entrance: PlannedStep = {
+    id: newId(),
+    phase: 'ENTRANCE',
+    description: '正文未提及，登场待写。',
+  }
+  const arc = found.planned
+    ? { ...one.arc, steps: [...(one.arc?.steps ?? []), entrance] }
+    : undefined
   const guessed = found.happened.some(({ phase }) => phase === 'ENDING')
   return {
     label: one.draft?.label,
@@ -178,7 +199,9 @@ function toDraft(one: Lacking, { found, newId, sourceOf }: Drafting): NewDraft {
     baseRevision: one.baseRevision,
     proposal: one.draft ? withSteps(one.draft.proposal as Create, steps, arc) : revise(steps, arc),
     reason: 'Entrance and ending from the first and last mention.',
-    confidence: guessed ? Math.min(one.draft?.confidence ?? 1, lastMentionConfidence) : one.draft?.confidence,
+    confidence: guessed
+      ? Math.min(one.draft?.confidence ?? 1, lastMentionConfidence)
+      : one.draft?.confidence,
     provenance: one.draft?.provenance,
   }
 }

@@ -32,7 +32,9 @@ interface Vouchers {
 
 /** Gives every text an id before the rows that will cite it are made. */
 export async function vouching({ tx }: On, { vouch, items }: Vouchers): Promise<Vouching> {
-  const texts = items.map(({ decision }) => decision.confirm?.vouch ?? decision.editAndConfirm?.vouch)
+  const texts = items.map(
+    ({ decision }) => decision.confirm?.vouch ?? decision.editAndConfirm?.vouch,
+  )
   const words = [...new Set([vouch, ...texts].flatMap((one) => clean(one) ?? []))]
   const noteIds = await nextNoteIds(tx, words.length)
   const sourceIds = await nextIds(tx, idSequence('source'), words.length)
@@ -48,7 +50,12 @@ export async function vouching({ tx }: On, { vouch, items }: Vouchers): Promise<
     },
     record: async (on, { kind, note, confirmations }) => {
       const { work, caller } = on
-      const recording = await recordDecision(on.tx, { workId: work.id, kind, actorId: caller.actorId, note })
+      const recording = await recordDecision(on.tx, {
+        workId: work.id,
+        kind,
+        actorId: caller.actorId,
+        note,
+      })
       const cited = new Set(
         confirmations.flatMap(({ facts, aliases, steps }) =>
           [...facts, ...aliases, ...steps].map(({ sourceId }) => sourceId),

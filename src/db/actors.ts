@@ -15,7 +15,11 @@ export async function findActors(db: ReadDb, ids: readonly number[]): Promise<Ac
     .execute()
 }
 
-export async function findActorByName(db: ReadDb, kind: string, name: string): Promise<Actor | undefined> {
+export async function findActorByName(
+  db: ReadDb,
+  kind: string,
+  name: string,
+): Promise<Actor | undefined> {
   return db
     .selectFrom('actor')
     .select(['id', 'kind', 'name'])

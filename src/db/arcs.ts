@@ -19,45 +19,52 @@ export interface NewArc {
 /** Replaces the planned arcs of the entities; what was planned before stays readable by revision. */
 export async function writeArcs(tx: Tx, on: Recording, arcs: readonly NewArc[]): Promise<void> {
   if (arcs.length === 0) return
-  const superseded = await tx
-    .updateTable('planned_arc')
-    .set({ superseded_in: on.revision })
-    .where('work_id', '=', on.workId)
-    .where('entity_id', 'in', arcs.map(({ entityId }) => entityId))
-    .where('superseded_in', 'is', null)
-    .returning(['entity_id', 'revision'])
-    .execute()
-  const revisionOf = (entityId: number) =>
-    (superseded.find((arc) => arc.entity_id === entityId)?.revision ?? 0) + 1
+  const revisions = await supersedeArcs(tx, on, arcs)
+  const numbered = arcs.map((arc) => ({ ...arc, revision: (revisions.get(arc.entityId) ?? 0) + 1 }))
   await insertRows(
     tx,
     'planned_arc',
-    arcs.map(({ entityId, endingDirection }) => ({
+    numbered.map(({ entityId, endingDirection, revision }) => ({
       work_id: on.workId,
       entity_id: entityId,
-      revision: revisionOf(entityId),
+      revision,
       ending_direction: endingDirection ?? null,
       recorded_in: on.revision,
       decision_id: on.decisionId,
     })),
   )
+  const steps = numbered.flatMap(({ entityId, revision, steps }) =>
+    steps.map((step, ordinal) => ({ ...step, entityId, revision, ordinal })),
+  )
   await insertRows(
     tx,
     'planned_step',
-    arcs.flatMap(({ entityId, steps }) =>
-      steps.map(({ id, phase, description, window }, ordinal) => ({
-        work_id: on.workId,
-        id,
-        entity_id: entityId,
-        arc_revision: revisionOf(entityId),
-        ordinal,
-        phase,
-        description,
-        window_from: window?.from ?? null,
-        window_until: window?.until ?? null,
-      })),
-    ),
+    steps.map(({ id, entityId, revision, ordinal, phase, description, window }) => ({
+      work_id: on.workId,
+      id,
+      entity_id: entityId,
+      arc_revision: revision,
+      ordinal,
+      phase,
+      description,
+      window_from: window?.from ?? null,
+      window_until: window?.until ?? null,
+    })),
   )
+}
+
+/** The arcs so far no longer count; their revisions, by entity. */
+async function supersedeArcs(tx: Tx, on: Recording, arcs: readonly NewArc[]) {
+  const ids = arcs.map(({ entityId }) => entityId)
+  const rows = await tx
+    .updateTable('planned_arc')
+    .set({ superseded_in: on.revision })
+    .where('work_id', '=', on.workId)
+    .where('entity_id', 'in', ids)
+    .where('superseded_in', 'is', null)
+    .returning(['entity_id', 'revision'])
+    .execute()
+  return new Map(rows.map(({ entity_id, revision }) => [entity_id, revision]))
 }
 
 export interface PlannedArc {
@@ -123,8 +130,17 @@ export async function findSteps(
     .where('work_id', '=', at.workId)
     .where('entity_id', 'in', entityIds.length > 0 ? [...entityIds] : [0])
     .where('at_pos', '<=', at.position)
-    .where(sql<boolean>`recorded_in <= ${at.revision} and (superseded_in is null or superseded_in > ${at.revision})`)
-    .select(['entity_id as entityId', 'id', 'at_pos as position', 'step', 'phase', 'source_id as sourceId'])
+    .where(
+      sql<boolean>`recorded_in <= ${at.revision} and (superseded_in is null or superseded_in > ${at.revision})`,
+    )
+    .select([
+      'entity_id as entityId',
+      'id',
+      'at_pos as position',
+      'step',
+      'phase',
+      'source_id as sourceId',
+    ])
     .orderBy('at_pos')
     .orderBy('block')
     .orderBy('at_offset')

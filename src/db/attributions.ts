@@ -10,7 +10,11 @@ export interface CastRow {
   readonly mentions: number
 }
 
-export async function findCast(db: ReadDb, workId: number, chapterIds: readonly number[]): Promise<CastRow[]> {
+export async function findCast(
+  db: ReadDb,
+  workId: number,
+  chapterIds: readonly number[],
+): Promise<CastRow[]> {
   return all(
     db,
     sql<CastRow>`
@@ -33,7 +37,11 @@ export interface BlockAttribution {
   readonly decisionId: number
 }
 
-export async function findBlockAttributions(db: ReadDb, workId: number, blockIds: readonly number[]): Promise<BlockAttribution[]> {
+export async function findBlockAttributions(
+  db: ReadDb,
+  workId: number,
+  blockIds: readonly number[],
+): Promise<BlockAttribution[]> {
   return all(
     db,
     sql<BlockAttribution>`
@@ -57,7 +65,11 @@ export interface AmbiguousMention {
   readonly end: number
 }
 
-export async function listAmbiguousMentions(db: ReadDb, workId: number, page: Page): Promise<AmbiguousMention[]> {
+export async function listAmbiguousMentions(
+  db: ReadDb,
+  workId: number,
+  page: Page,
+): Promise<AmbiguousMention[]> {
   const { where, order, limit } = pageOf(sql`id`, page)
   return all(
     db,

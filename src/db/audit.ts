@@ -24,7 +24,11 @@ export interface Auditing {
 }
 
 /** Appends to the hash chain of the work: each entry covers the one before it. The work is locked. */
-export async function appendAudit(tx: Tx, by: Auditing, entries: readonly NewAuditEntry[]): Promise<void> {
+export async function appendAudit(
+  tx: Tx,
+  by: Auditing,
+  entries: readonly NewAuditEntry[],
+): Promise<void> {
   const last = await tx
     .selectFrom('audit_entry')
     .select(['sequence', 'entry_sha256'])
@@ -58,7 +62,9 @@ export async function appendAudit(tx: Tx, by: Auditing, entries: readonly NewAud
 
 /** SHA-256 over the canonical form of an entry; the hash of the one before it is part of that. */
 export function auditHash(row: Omit<Row<'audit_entry'>, 'entry_sha256'>): string {
-  return createHash('sha256').update(canonicalJson({ ...row })).digest('hex')
+  return createHash('sha256')
+    .update(canonicalJson({ ...row }))
+    .digest('hex')
 }
 
 export async function findAuditChain(db: ReadDb, workId: number) {

@@ -38,64 +38,83 @@ export interface NewChapter {
 /** Room between blocks for later inserts; an order key, never a running number. */
 const blockGap = 2 ** 20
 
-/** Chapters, their places, blocks and first block revisions, in five statements. */
+/** Chapters, their places, blocks and first block revisions; a constant number of statements. */
 export async function insertChapters(
   tx: Tx,
-  { workId, decisionId, revision }: Recording,
+  on: Recording,
   chapters: readonly NewChapter[],
 ): Promise<void> {
   const ids = await nextIds(tx, idSequence('chapter'), chapters.length)
-  const blocks = chapters.flatMap(({ paragraphs }, index) =>
-    paragraphs.map((paragraph, ordinal) => ({ ...paragraph, chapterId: ids[index] ?? 0, ordinal })),
-  )
-  const blockIds = await nextIds(tx, idSequence('block'), blocks.length)
+  const identified = chapters.map((chapter, index) => ({ ...chapter, id: ids[index] ?? 0 }))
   await insertRows(
     tx,
     'chapter',
-    chapters.map((chapter, index) => ({
-      work_id: workId,
-      id: ids[index] ?? 0,
-      kind: chapter.kind,
-      status: 'ACCEPTED',
-      label: chapter.label,
-      title: chapter.title,
-      printed_number: chapter.printedNumber ?? null,
-      part: chapter.part ?? null,
-      volume_number: chapter.volumeNumber ?? null,
-      revision: 1,
-      content_sha256: chapter.contentSha256,
-      char_count: chapter.charCount,
-      accepted_at: new Date(),
-    })),
+    identified.map((chapter) => toRow(on.workId, chapter)),
   )
   await insertRows(
     tx,
     'chapter_place',
-    chapters.map(({ position }, index) => ({
-      work_id: workId,
+    identified.map(({ id, position }) => ({
+      work_id: on.workId,
       position,
-      chapter_id: ids[index] ?? 0,
-      recorded_in: revision,
+      chapter_id: id,
+      recorded_in: on.revision,
     })),
   )
+  await insertBlocks(
+    tx,
+    on,
+    identified.flatMap(({ id, paragraphs }) =>
+      paragraphs.map((paragraph, ordinal) => ({ ...paragraph, chapterId: id, ordinal })),
+    ),
+  )
+}
+
+function toRow(workId: number, chapter: NewChapter & { readonly id: number }) {
+  return {
+    work_id: workId,
+    id: chapter.id,
+    kind: chapter.kind,
+    status: 'ACCEPTED',
+    label: chapter.label,
+    title: chapter.title,
+    printed_number: chapter.printedNumber ?? null,
+    part: chapter.part ?? null,
+    volume_number: chapter.volumeNumber ?? null,
+    revision: 1,
+    content_sha256: chapter.contentSha256,
+    char_count: chapter.charCount,
+    accepted_at: new Date(),
+  }
+}
+
+interface NewBlock {
+  readonly text: string
+  readonly sha256: string
+  readonly chapterId: number
+  readonly ordinal: number
+}
+
+async function insertBlocks(tx: Tx, on: Recording, blocks: readonly NewBlock[]): Promise<void> {
+  const ids = await nextIds(tx, idSequence('block'), blocks.length)
   await insertRows(
     tx,
     'block',
-    blockIds.map((id) => ({ work_id: workId, id })),
+    ids.map((id) => ({ work_id: on.workId, id })),
   )
   await insertRows(
     tx,
     'block_revision',
     blocks.map(({ text, sha256, chapterId, ordinal }, index) => ({
-      work_id: workId,
-      block_id: blockIds[index] ?? 0,
+      work_id: on.workId,
+      block_id: ids[index] ?? 0,
       revision: 1,
       chapter_id: chapterId,
       ordinal: ordinal * blockGap,
       text,
       content_sha256: sha256,
-      recorded_in: revision,
-      decision_id: decisionId,
+      recorded_in: on.revision,
+      decision_id: on.decisionId,
     })),
   )
 }
@@ -146,7 +165,11 @@ export async function countCharacters(db: ReadDb, workId: number): Promise<numbe
 }
 
 /** Current revisions of blocks, wherever they stand. */
-export async function findBlocksById(db: ReadDb, workId: number, ids: readonly number[]): Promise<Block[]> {
+export async function findBlocksById(
+  db: ReadDb,
+  workId: number,
+  ids: readonly number[],
+): Promise<Block[]> {
   return all(
     db,
     sql<Block>`

@@ -21,7 +21,10 @@ export interface Coordinates {
 export async function resolveCoordinates(
   db: ReadDb,
   work: Work,
-  { chapter, revision = work.canonRevision }: { readonly chapter: number; readonly revision?: number | undefined },
+  {
+    chapter,
+    revision = work.canonRevision,
+  }: { readonly chapter: number; readonly revision?: number | undefined },
 ): Promise<Coordinates> {
   const recordedAt = await recordedAtOf(db, work, revision)
   const timeline = await loadTimeline(db, work, revision)

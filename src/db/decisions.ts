@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { ReadDb, Tx } from './database.ts'
 import type { Row } from './rows.ts'
 
-export const decisionKinds = ['CONFIRM', 'EDIT_AND_CONFIRM', 'IGNORE', 'TEXT_SAVE', 'IMPORT', 'STATUS'] as const
+export const decisionKinds = [
+  'CONFIRM',
+  'EDIT_AND_CONFIRM',
+  'IGNORE',
+  'TEXT_SAVE',
+  'IMPORT',
+  'STATUS',
+] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 
 export interface NewDecision {

@@ -70,18 +70,26 @@ export function toEntity(row: SelectedEntity): Entity {
 
 export async function findEntities(db: ReadDb, workId: number, ids: readonly number[]) {
   if (ids.length === 0) return []
-  const rows = await selectEntities(db, workId).where('entity.id', 'in', [...ids]).execute()
+  const rows = await selectEntities(db, workId)
+    .where('entity.id', 'in', [...ids])
+    .execute()
   return rows.map(toEntity)
 }
 
 export async function findEntitiesByKey(db: ReadDb, workId: number, keys: readonly string[]) {
   if (keys.length === 0) return []
-  const rows = await selectEntities(db, workId).where('entity.key', 'in', [...keys]).execute()
+  const rows = await selectEntities(db, workId)
+    .where('entity.key', 'in', [...keys])
+    .execute()
   return rows.map(toEntity)
 }
 
 /** Entities, drafts included, that have or are proposed under this name now. */
-export async function findEntitiesByAlias(db: ReadDb, workId: number, lookupKeys: readonly string[]) {
+export async function findEntitiesByAlias(
+  db: ReadDb,
+  workId: number,
+  lookupKeys: readonly string[],
+) {
   return all(
     db,
     sql<{ lookupKey: string; entityId: number; type: EntityTypeName }>`
@@ -109,7 +117,11 @@ export type NewEntity = Pick<Row<'entity'>, 'id' | 'type' | 'key' | 'name'>
 /** Reserves ids and keys; the entities exist with status DRAFT. */
 export async function insertEntities(tx: Tx, workId: number, entities: readonly NewEntity[]) {
   const rows = entities.map((entity) => ({ work_id: workId, status: 'DRAFT', ...entity }))
-  await insertRows(tx, 'entity', rows.map((row) => ({ ...row, created_at: new Date(), updated_at: new Date() })))
+  await insertRows(
+    tx,
+    'entity',
+    rows.map((row) => ({ ...row, created_at: new Date(), updated_at: new Date() })),
+  )
 }
 
 /** What a decision makes of one entity. */
@@ -242,11 +254,19 @@ export async function listEntities(
   { filter, page }: { readonly filter: EntityFilter; readonly page: Page },
 ): Promise<Entity[]> {
   const { where, order, limit } = pageOf(sql`entity.key`, page)
-  const rows = await filterEntities(db, workId, filter).where(where).orderBy(order).limit(limit).execute()
+  const rows = await filterEntities(db, workId, filter)
+    .where(where)
+    .orderBy(order)
+    .limit(limit)
+    .execute()
   return rows.map(toEntity)
 }
 
-export async function countEntities(db: ReadDb, workId: number, filter: EntityFilter): Promise<number> {
+export async function countEntities(
+  db: ReadDb,
+  workId: number,
+  filter: EntityFilter,
+): Promise<number> {
   const { count } = await filterEntities(db, workId, filter)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -263,8 +283,10 @@ function filterEntities(db: ReadDb, workId: number, filter: EntityFilter) {
     ...(keyPrefix === undefined ? [] : [sql<boolean>`starts_with(entity.key, ${keyPrefix})`]),
     ...(nameContains === undefined
       ? []
-      : [sql<boolean>`exists (select from alias a where a.work_id = entity.work_id and a.entity_id = entity.id
-          and a.superseded_in is null and position(${nameContains} in a.lookup_key) > 0)`]),
+      : [
+          sql<boolean>`exists (select from alias a where a.work_id = entity.work_id and a.entity_id = entity.id
+          and a.superseded_in is null and position(${nameContains} in a.lookup_key) > 0)`,
+        ]),
   ]
   return conditions.reduce((query, condition) => query.where(condition), selectEntities(db, workId))
 }

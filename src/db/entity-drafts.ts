@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import type {
-  DraftOperation,
-  DraftOrigin,
-  DraftStatus,
-  Proposal,
-} from '#domain/draft/proposal.ts'
+import type { DraftOperation, DraftOrigin, DraftStatus, Proposal } from '#domain/draft/proposal.ts'
 import type { EntityTypeName } from '#domain/entity-types/entity-type-name.ts'
 import type { ReadDb, Tx } from './database.ts'
 import { type Page, pageOf } from './page.ts'
@@ -55,9 +50,7 @@ export function selectDrafts(db: ReadDb, workId: number) {
     .select(['changeset.submitted_by', 'changeset.submitted_at'])
 }
 
-type SelectedDraft = Awaited<
-  ReturnType<ReturnType<typeof selectDrafts>['executeTakeFirstOrThrow']>
->
+type SelectedDraft = Awaited<ReturnType<ReturnType<typeof selectDrafts>['executeTakeFirstOrThrow']>>
 
 export function toDraft(row: SelectedDraft): EntityDraft {
   return {
@@ -86,7 +79,9 @@ export function toDraft(row: SelectedDraft): EntityDraft {
 
 export async function findDrafts(db: ReadDb, workId: number, ids: readonly number[]) {
   if (ids.length === 0) return []
-  const rows = await selectDrafts(db, workId).where('draft.id', 'in', [...ids]).execute()
+  const rows = await selectDrafts(db, workId)
+    .where('draft.id', 'in', [...ids])
+    .execute()
   return rows.map(toDraft)
 }
 
@@ -153,7 +148,11 @@ export interface DraftOutcome {
 }
 
 /** Ends pending drafts; their version grows so that a late decision on them conflicts. */
-export async function endDrafts(tx: Tx, ids: readonly number[], outcome: DraftOutcome): Promise<void> {
+export async function endDrafts(
+  tx: Tx,
+  ids: readonly number[],
+  outcome: DraftOutcome,
+): Promise<void> {
   if (ids.length === 0) return
   await tx
     .updateTable('entity_draft')
@@ -182,7 +181,11 @@ export async function keepConfirmedProposal(
 }
 
 /** Which rows of an imported file have raised a draft, as the JSON of their provenance. */
-export async function findProvenances(db: ReadDb, workId: number, fileSha256: string): Promise<string[]> {
+export async function findProvenances(
+  db: ReadDb,
+  workId: number,
+  fileSha256: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('entity_draft')
     .select('provenance')
@@ -196,7 +199,11 @@ export async function findProvenances(db: ReadDb, workId: number, fileSha256: st
 }
 
 /** Drafts of these entities that wait for a person. */
-export async function findPendingDraftsOf(db: ReadDb, workId: number, entityIds: readonly number[]) {
+export async function findPendingDraftsOf(
+  db: ReadDb,
+  workId: number,
+  entityIds: readonly number[],
+) {
   const rows = await selectDrafts(db, workId)
     .where('draft.entity_id', 'in', entityIds.length > 0 ? [...entityIds] : [0])
     .where('draft.status', '=', 'PENDING')
@@ -240,11 +247,19 @@ export async function listDrafts(
   { filter, page }: { readonly filter: DraftFilter; readonly page: Page },
 ): Promise<EntityDraft[]> {
   const { where, order, limit } = pageOf(sql`draft.id`, page)
-  const rows = await filterDrafts(db, workId, filter).where(where).orderBy(order).limit(limit).execute()
+  const rows = await filterDrafts(db, workId, filter)
+    .where(where)
+    .orderBy(order)
+    .limit(limit)
+    .execute()
   return rows.map(toDraft)
 }
 
-export async function countDrafts(db: ReadDb, workId: number, filter: DraftFilter): Promise<number> {
+export async function countDrafts(
+  db: ReadDb,
+  workId: number,
+  filter: DraftFilter,
+): Promise<number> {
   const { count } = await filterDrafts(db, workId, filter)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -26,7 +26,10 @@ export async function findFactsAsOf(
 }
 
 /** One range filter an entity; the lateral keeps the as-of index in use. */
-export function factsAsOf({ workId, position, revision }: Coordinates, entityIds: readonly number[]) {
+export function factsAsOf(
+  { workId, position, revision }: Coordinates,
+  entityIds: readonly number[],
+) {
   return sql<FactInForce>`
     select s.entity_id as "entityId", d.name as field, s.elem, s.value, s.valid_from as "from",
       case when s.valid_to <= ${position} then s.valid_to end as until, s.ledger_id as "ledgerId"

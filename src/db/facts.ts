@@ -64,8 +64,14 @@ function flat({ at, ...fact }: NewFact) {
 }
 
 /** The chains that rows touch: a whole-field row of a set touches each of its members. */
-async function membersTouched(tx: Tx, on: Recording, facts: readonly NewFact[]): Promise<Touched[]> {
-  const whole = facts.filter(({ type, field, elem }) => elem === '' && kindOf(type, field) === 'SET')
+async function membersTouched(
+  tx: Tx,
+  on: Recording,
+  facts: readonly NewFact[],
+): Promise<Touched[]> {
+  const whole = facts.filter(
+    ({ type, field, elem }) => elem === '' && kindOf(type, field) === 'SET',
+  )
   const inForce = whole.length === 0 ? [] : await membersInForce(tx, on, whole.map(toTouched))
   const listed = whole.flatMap((fact) => {
     const shape = shapeOf(fact.type, fact.field)
@@ -78,7 +84,11 @@ async function membersTouched(tx: Tx, on: Recording, facts: readonly NewFact[]):
   return [...single, ...listed, ...inForce]
 }
 
-async function membersInForce(tx: Tx, on: Recording, whole: readonly Touched[]): Promise<Touched[]> {
+async function membersInForce(
+  tx: Tx,
+  on: Recording,
+  whole: readonly Touched[],
+): Promise<Touched[]> {
   return all(
     tx,
     sql<Touched>`
@@ -106,7 +116,9 @@ interface LoadedSegment extends Segment {
 
 /** Folds each touched chain around its touched places; closes the spans that no longer hold, adds the new ones. */
 async function foldTouched(tx: Tx, on: Recording, touched: readonly Touched[]): Promise<void> {
-  const chains = [...Map.groupBy(touched, ({ entityId, field, elem }) => `${entityId}/${field}/${elem}`).values()]
+  const chains = [
+    ...Map.groupBy(touched, ({ entityId, field, elem }) => `${entityId}/${field}/${elem}`).values(),
+  ]
   const places = chains.flatMap((places, chain) => places.map((place) => ({ ...place, chain })))
   const rows = Map.groupBy(await rowsAround(tx, on, places), ({ chain }) => chain)
   const segments = Map.groupBy(await segmentsAround(tx, on, places), ({ chain }) => chain)
@@ -118,7 +130,9 @@ async function foldTouched(tx: Tx, on: Recording, touched: readonly Touched[]): 
     const after = refold(
       { elem: first.elem, shape: shapeOf(first.type, first.field) },
       {
-        touched: [...new Set([first, ...others].map(({ position }) => position))].sort((a, b) => a - b),
+        touched: [...new Set([first, ...others].map(({ position }) => position))].sort(
+          (a, b) => a - b,
+        ),
         rows: rows.get(chain) ?? [],
         segments: before,
       },
@@ -168,7 +182,11 @@ async function rowsAround(tx: Tx, on: Recording, places: readonly object[]): Pro
   )
 }
 
-async function segmentsAround(tx: Tx, on: Recording, places: readonly object[]): Promise<LoadedSegment[]> {
+async function segmentsAround(
+  tx: Tx,
+  on: Recording,
+  places: readonly object[],
+): Promise<LoadedSegment[]> {
   return all(
     tx,
     sql<LoadedSegment>`

@@ -45,13 +45,23 @@ export async function listAlarms(
     sql<Alarm>`select * from ${alarms(window)} a where a.kind = any(${[...kinds]}::text[]) and ${where}
       order by ${order} limit ${limit}`,
   )
-  return rows.map((row) => ({ ...row, since: row.since ?? undefined, field: row.field ?? undefined }))
+  return rows.map((row) => ({
+    ...row,
+    since: row.since ?? undefined,
+    field: row.field ?? undefined,
+  }))
 }
 
-export async function countAlarms(db: ReadDb, window: LedgerWindow, kinds: readonly AlarmKind[]): Promise<number> {
+export async function countAlarms(
+  db: ReadDb,
+  window: LedgerWindow,
+  kinds: readonly AlarmKind[],
+): Promise<number> {
   const [row] = await all(
     db,
-    sql<{ count: number }>`select count(*) from ${alarms(window)} a where a.kind = any(${[...kinds]}::text[])`,
+    sql<{
+      count: number
+    }>`select count(*) from ${alarms(window)} a where a.kind = any(${[...kinds]}::text[])`,
   )
   return row?.count ?? 0
 }

@@ -13,7 +13,10 @@ export interface IdempotentCall {
  * Claims the key inside the transaction of the command: undefined for a first call, else the stored result.
  * Two calls with one key: the second waits for the first to end. Throws `IdempotencyError` on another input.
  */
-export async function claimKey(tx: Tx, call: IdempotentCall): Promise<{ result: unknown } | undefined> {
+export async function claimKey(
+  tx: Tx,
+  call: IdempotentCall,
+): Promise<{ result: unknown } | undefined> {
   const inserted = await tx
     .insertInto('idempotency')
     .values({

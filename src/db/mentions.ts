@@ -95,7 +95,10 @@ export async function supersedeMentions(
     mentions.filter(({ entityId }) => entityId !== undefined),
     mentions.filter(({ entityId }) => entityId === undefined),
   ]
-  for (const [table, rows] of [['attribution', settled], ['ambiguous_mention', waiting]] as const) {
+  for (const [table, rows] of [
+    ['attribution', settled],
+    ['ambiguous_mention', waiting],
+  ] as const) {
     if (rows.length === 0) continue
     await tx
       .updateTable(table)
@@ -109,7 +112,11 @@ export async function supersedeMentions(
 /** Which of the entities are present in the chapter at a position. */
 export async function findPresent(
   db: ReadDb,
-  { workId, revision, position }: { readonly workId: number; readonly revision: number; readonly position: number },
+  {
+    workId,
+    revision,
+    position,
+  }: { readonly workId: number; readonly revision: number; readonly position: number },
   entityIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const rows = await db

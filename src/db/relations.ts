@@ -39,20 +39,28 @@ function relationsAt(at: Coordinates, filter: RelationFilter) {
 function matches(at: Coordinates, { of, direction = 'BOTH', kinds, between }: RelationFilter) {
   const outgoing = sql`r.source_entity_id = ${of}`
   const incoming = sql`r.target_entity_id = ${of}`
-  const ofEntity = { OUTGOING: outgoing, INCOMING: incoming, BOTH: sql`(${outgoing} or ${incoming})` }
+  const ofEntity = {
+    OUTGOING: outgoing,
+    INCOMING: incoming,
+    BOTH: sql`(${outgoing} or ${incoming})`,
+  }
   return sql.join(
     [
       sql`true`,
       ...(of === undefined ? [] : [ofEntity[direction]]),
       ...(between
-        ? [sql`r.source_entity_id = any(${[...between]}::bigint[]) and r.target_entity_id = any(${[...between]}::bigint[])`]
+        ? [
+            sql`r.source_entity_id = any(${[...between]}::bigint[]) and r.target_entity_id = any(${[...between]}::bigint[])`,
+          ]
         : []),
       ...(kinds
-        ? [sql`exists (select from fact_span f join field_def d on d.work_id = 0 and d.id = f.field
+        ? [
+            sql`exists (select from fact_span f join field_def d on d.work_id = 0 and d.id = f.field
             and d.entity_type = 'character_relation' and d.name = 'kind'
             where f.work_id = ${at.workId} and f.entity_id = r.entity_id and f.valid_from <= ${at.position}
               and coalesce(f.valid_to, 9223372036854775807) > ${at.position} and ${countsAt('f', at.revision)}
-              and f.value #>> '{}' = any(${[...kinds]}::text[]))`]
+              and f.value #>> '{}' = any(${[...kinds]}::text[]))`,
+          ]
         : []),
     ],
     sql` and `,
@@ -74,7 +82,10 @@ export async function listRelations(
 }
 
 export async function countRelations(db: ReadDb, at: Coordinates, filter: RelationFilter) {
-  const [row] = await all(db, sql<{ count: number }>`select count(*) from (${relationsAt(at, filter)}) l`)
+  const [row] = await all(
+    db,
+    sql<{ count: number }>`select count(*) from (${relationsAt(at, filter)}) l`,
+  )
   return row?.count ?? 0
 }
 

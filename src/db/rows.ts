@@ -29,7 +29,9 @@ export async function insertRows<Table extends keyof Database>(
 export async function nextIds(tx: Tx, sequence: string, count: number): Promise<number[]> {
   if (count === 0) return []
   const { rows } = await sql<{ id: number }>`
-    select nextval(${sequence}::text::regclass) as id from generate_series(1, ${count}::int) order by 1`.execute(tx)
+    select nextval(${sequence}::text::regclass) as id from generate_series(1, ${count}::int) order by 1`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 

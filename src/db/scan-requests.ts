@@ -9,7 +9,11 @@ export interface ScanRequest {
   readonly decisionId: number
 }
 
-export async function requestScan(tx: Tx, on: Recording, lookupKeys: readonly string[] | undefined) {
+export async function requestScan(
+  tx: Tx,
+  on: Recording,
+  lookupKeys: readonly string[] | undefined,
+) {
   if (lookupKeys?.length === 0) return
   await tx
     .insertInto('scan_request')

@@ -16,7 +16,11 @@ export async function nextNoteIds(tx: Tx, count: number): Promise<number[]> {
 }
 
 /** An author's document in its first revision. */
-export async function insertNote(tx: Tx, on: Recording, { id, title, text }: NewNote): Promise<void> {
+export async function insertNote(
+  tx: Tx,
+  on: Recording,
+  { id, title, text }: NewNote,
+): Promise<void> {
   await tx.insertInto('setting_note').values({ work_id: on.workId, id }).execute()
   await tx
     .insertInto('setting_note_revision')
@@ -51,7 +55,11 @@ export async function findNoteRevisions(db: ReadDb, workId: number, noteIds: rea
     .where('work_id', '=', workId)
     .where('note_id', 'in', noteIds.length > 0 ? [...noteIds] : [0])
     .select(['work_id as workId', 'note_id as noteId', 'revision', 'title', 'text'])
-    .select(['content_sha256 as contentSha256', 'recorded_in as recordedIn', 'decision_id as decisionId'])
+    .select([
+      'content_sha256 as contentSha256',
+      'recorded_in as recordedIn',
+      'decision_id as decisionId',
+    ])
     .orderBy('note_id')
     .orderBy('revision')
     .execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AliasKind, Doubt, Tier } from '#domain/draft/proposal.ts'
+import type { Doubt, Tier } from '#domain/draft/proposal.ts'
 import type { EntityTypeName } from '#domain/entity-types/entity-type-name.ts'
 import type { PositionRange } from '#domain/story-time.ts'
 import type { Coordinates } from './coordinates.ts'
@@ -88,60 +88,41 @@ function matches(at: Coordinates, filter: SnapshotFilter) {
       ...(types ? [sql`s.type = any(${[...types]}::text[])`] : []),
       ...(tiers ? [sql`s.tier = any(${[...tiers]}::text[])`] : []),
       ...(ids ? [sql`s."entityId" = any(${[...ids]}::bigint[])`] : []),
-      ...(nameContains ? [sql`exists (select from alias a where a.work_id = ${at.workId} and a.entity_id = s."entityId"
-        and position(${nameContains} in a.lookup_key) > 0 and ${inForce('a', at)})`] : []),
-      ...(touchedIn ? [sql`exists (select from attribution a where a.work_id = ${at.workId}
+      ...(nameContains
+        ? [
+            sql`exists (select from alias a where a.work_id = ${at.workId} and a.entity_id = s."entityId"
+        and position(${nameContains} in a.lookup_key) > 0 and ${inForce('a', at)})`,
+          ]
+        : []),
+      ...(touchedIn
+        ? [
+            sql`exists (select from attribution a where a.work_id = ${at.workId}
         and a.entity_id = s."entityId" and a.at_pos between ${touchedIn.first} and ${touchedIn.last}
-        and ${countsAt('a', at.revision)})`] : []),
+        and ${countsAt('a', at.revision)})`,
+          ]
+        : []),
     ],
     sql` and `,
   )
 }
 
 /** Whether a row with a range counts at the revision and holds at the position. */
-export function inForce(alias: string, { revision, position }: Pick<Coordinates, 'revision' | 'position'>) {
+export function inForce(
+  alias: string,
+  { revision, position }: Pick<Coordinates, 'revision' | 'position'>,
+) {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`${column('valid_from')} <= ${position}
     and (${column('valid_until')} is null or ${column('valid_until')} > ${position})
     and ${countsAt(alias, revision)}`
 }
 
-/** A name in force at the coordinates. */
-export interface AliasInForce {
-  readonly entityId: number
-  readonly id: number
-  readonly text: string
-  readonly kind: AliasKind
-  readonly context: string | undefined
-  readonly isPrimary: boolean
-  readonly range: PositionRange
-  readonly sourceId: number
-}
-
-/** Names in force of the entities, primary ones first, then in the order in which they began. */
-export async function findAliasesAsOf(
+/** How many decisions changed something of the entities at or before the chapter. */
+export async function countRevisionsAsOf(
   db: ReadDb,
   at: Coordinates,
   entityIds: readonly number[],
-): Promise<AliasInForce[]> {
-  const rows = await all(
-    db,
-    sql<Omit<AliasInForce, 'range'> & { from: number; until: number | null }>`
-      select a.entity_id as "entityId", a.id, a.text, a.kind, a.context, a.is_primary as "isPrimary",
-        a.valid_from as "from", null as until, a.source_id as "sourceId"
-      from unnest(${[...entityIds]}::bigint[]) e(id)
-        join alias a on a.work_id = ${at.workId} and a.entity_id = e.id and ${inForce('a', at)}
-      order by a.entity_id, a.is_primary desc, a.valid_from, a.id`,
-  )
-  return rows.map(({ from, until, ...row }) => ({
-    ...row,
-    context: row.context ?? undefined,
-    range: { from, until: until ?? undefined },
-  }))
-}
-
-/** How many decisions changed something of the entities at or before the chapter. */
-export async function countRevisionsAsOf(db: ReadDb, at: Coordinates, entityIds: readonly number[]) {
+) {
   const { workId, revision, position } = at
   const upTo = (table: string, column: string) => sql`
     select t.entity_id, t.decision_id from ${sql.table(table)} t

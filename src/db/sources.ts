@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Cited } from '#domain/draft/evidence.ts'
-import { type Citation, codePointLength, sha256, type SourceKind } from '#domain/source.ts'
+import { type Citation, codePointLength, type SourceKind, sha256 } from '#domain/source.ts'
 import type { ReadDb, Tx } from './database.ts'
 import { all, countsAt, idSequence, insertRows, nextIds } from './rows.ts'
 
@@ -43,7 +43,8 @@ export interface NewSource extends Pick<Citation, 'start' | 'end' | 'quote'> {
 
 /** Verified citations; equal ones are stored once a call. Returns their ids in the order given. */
 export async function insertSources(tx: Tx, workId: number, sources: readonly NewSource[]) {
-  const keyOf = ({ of, start, end }: NewSource) => `${of.kind}/${of.id}/${of.revision}/${start}/${end}`
+  const keyOf = ({ of, start, end }: NewSource) =>
+    `${of.kind}/${of.id}/${of.revision}/${start}/${end}`
   const unique = [...new Map(sources.map((source) => [keyOf(source), source]))]
   const ids = await nextIds(tx, idSequence('source'), unique.length)
   const idOf = new Map(unique.map(([key], index) => [key, ids[index] ?? 0]))
@@ -121,7 +122,9 @@ export function toCited(row: SourceRow): Cited {
   const { id, kind, position, ordinal, start } = row
   const isText = kind === 'CANON_TEXT'
   const place =
-    position === undefined || ordinal === undefined ? undefined : { position, block: ordinal, offset: start }
+    position === undefined || ordinal === undefined
+      ? undefined
+      : { position, block: ordinal, offset: start }
   return { id, place, isLost: isText && place === undefined }
 }
 

@@ -25,7 +25,11 @@ export function loadTimeline(
 }
 
 /** Reads the order afresh, e.g. inside the transaction that changes it. */
-export async function readTimeline(db: ReadDb, workId: number, revision: number): Promise<Timeline> {
+export async function readTimeline(
+  db: ReadDb,
+  workId: number,
+  revision: number,
+): Promise<Timeline> {
   const rows = await db
     .selectFrom('chapter_place as place')
     .innerJoin('chapter', (on) =>

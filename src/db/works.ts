@@ -85,7 +85,13 @@ function toWork(row: Row<'work'>): Work {
 /** Works in the order of their keys. */
 export async function listWorks(db: ReadDb, page: Page): Promise<Work[]> {
   const { where, order, limit } = pageOf(sql`key`, page)
-  const rows = await db.selectFrom('work').selectAll().where(where).orderBy(order).limit(limit).execute()
+  const rows = await db
+    .selectFrom('work')
+    .selectAll()
+    .where(where)
+    .orderBy(order)
+    .limit(limit)
+    .execute()
   return rows.map(toWork)
 }
 

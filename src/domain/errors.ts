@@ -164,8 +164,13 @@ export class AmbiguousAliasError extends Refusal {
   readonly workId: number
   readonly matches: readonly number[]
 
-  constructor(alias: string, of: { readonly workId: number; readonly entityIds: readonly number[] }) {
-    super(`${alias} means ${of.entityIds.length} entities; name one by id or key, or give its type.`)
+  constructor(
+    alias: string,
+    of: { readonly workId: number; readonly entityIds: readonly number[] },
+  ) {
+    super(
+      `${alias} means ${of.entityIds.length} entities; name one by id or key, or give its type.`,
+    )
     this.alias = alias
     this.workId = of.workId
     this.matches = of.entityIds

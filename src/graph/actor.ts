@@ -8,10 +8,20 @@ export const Actor = builder.objectRef<ActorValue>('Actor')
 builder.node(Actor, {
   description: 'Who acted.',
   id: { description: 'Opaque and lasting.', resolve: ({ id }) => `${id}` },
-  isTypeOf: (value) => typeof value === 'object' && value !== null && 'kind' in value && 'name' in value && !('workId' in value),
-  loadOne: (id, { loaders }) => (/^\d{1,15}$/.test(id) ? loaders.actors.load(Number(id)) : undefined),
+  isTypeOf: (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    'kind' in value &&
+    'name' in value &&
+    !('workId' in value),
+  loadOne: (id, { loaders }) =>
+    /^\d{1,15}$/.test(id) ? loaders.actors.load(Number(id)) : undefined,
   fields: (t) => ({
-    kind: t.field({ type: ActorKind, description: 'A person, an agent or the server.', resolve: ({ kind }) => kind }),
+    kind: t.field({
+      type: ActorKind,
+      description: 'A person, an agent or the server.',
+      resolve: ({ kind }) => kind,
+    }),
     name: t.exposeString('name', { description: 'What it is called.' }),
   }),
 })

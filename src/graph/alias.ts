@@ -28,7 +28,11 @@ export const Alias = builder.objectRef<AliasValue>('Alias').implement({
       resolve: ({ alias, at }) => `Alias_${at.workId}_${alias.id}`,
     }),
     text: t.string({ description: 'The name.', resolve: ({ alias }) => alias.text }),
-    kind: t.field({ type: AliasKind, description: 'What kind of name.', resolve: ({ alias }) => alias.kind }),
+    kind: t.field({
+      type: AliasKind,
+      description: 'What kind of name.',
+      resolve: ({ alias }) => alias.kind,
+    }),
     context: t.string({
       nullable: true,
       description: 'Where it came from, e.g. 成为天云宗主后.',

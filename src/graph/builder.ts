@@ -35,7 +35,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     directResult: true,
     defaultUnionOptions: {
       name: ({ fieldName }) => `${pascal(fieldName)}Result`,
-      description: 'Success first, then refusals that implement `UserError`; more kinds may be added.',
+      description:
+        'Success first, then refusals that implement `UserError`; more kinds may be added.',
     },
   },
   relay: {
@@ -72,9 +73,12 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 })
 
-builder.queryType({ description: 'Reads. Root fields are nullable, so that one failure leaves the others alone.' })
+builder.queryType({
+  description: 'Reads. Root fields are nullable, so that one failure leaves the others alone.',
+})
 builder.mutationType({
-  description: 'Acts. Each takes one `input` and answers a union: success first, then expected refusals.',
+  description:
+    'Acts. Each takes one `input` and answers a union: success first, then expected refusals.',
 })
 
 /** `character_relation` or `entityEdit` as a type name. */
@@ -86,4 +90,3 @@ export function pascal(name: string): string {
 export function camel(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1)
 }
-

@@ -10,8 +10,8 @@ import { AsOf, ChapterWindowInput } from './coordinates.ts'
 import { EntityRefInput } from './entity-ref-input.ts'
 import { EntitySnapshot } from './entity-snapshot.ts'
 import { EntityTier, EntityType } from './enums.ts'
-import { globalId, rowId } from './global-id.ts'
 import { findByRef } from './find-by-ref.ts'
+import { globalId, rowId } from './global-id.ts'
 import { entityTypeNodes } from './node-types.ts'
 
 const SnapshotFilterInput = builder.inputType('SnapshotFilter', {
@@ -30,7 +30,10 @@ const SnapshotFilterInput = builder.inputType('SnapshotFilter', {
 
 const listedTypes = proposableTypes.filter(({ relates }) => !relates).map(({ name }) => name)
 
-function toFilter(at: Coordinates, given: typeof SnapshotFilterInput.$inferInput | null | undefined): SnapshotFilter {
+function toFilter(
+  at: Coordinates,
+  given: typeof SnapshotFilterInput.$inferInput | null | undefined,
+): SnapshotFilter {
   const window = given?.touchedIn && resolveWindow(at.timeline, given.touchedIn)
   return {
     types: given?.types ?? listedTypes,
@@ -99,7 +102,11 @@ export const CanonView = builder.objectRef<Coordinates>('CanonView').implement({
         type: CanonBlock,
         description: 'Accepted text up to the chapter of this view, paragraph by paragraph.',
         args: {
-          window: t.arg({ type: ChapterWindowInput, required: true, description: 'Which chapters.' }),
+          window: t.arg({
+            type: ChapterWindowInput,
+            required: true,
+            description: 'Which chapters.',
+          }),
         },
         resolve: (at, { window, ...args }, { db }) => {
           const asked = resolveWindow(at.timeline, window) ?? { first: 1, last: 0 }

@@ -39,13 +39,33 @@ builder.node(Chapter, {
     }),
     label: t.exposeString('label', { description: 'As printed, e.g. 第一百零八回.' }),
     title: t.exposeString('title', { description: 'Title, perhaps empty.' }),
-    printedNumber: t.exposeInt('printedNumber', { nullable: true, description: 'Number as printed.' }),
-    part: t.exposeString('part', { nullable: true, description: 'Part of a chapter cut in several, e.g. 上.' }),
-    volumeNumber: t.exposeInt('volumeNumber', { nullable: true, description: 'Volume it stands in.' }),
-    kind: t.field({ type: ChapterKind, description: 'What kind of chapter.', resolve: ({ kind }) => kind }),
-    status: t.field({ type: ChapterStatus, description: 'How far it is.', resolve: ({ status }) => status }),
+    printedNumber: t.exposeInt('printedNumber', {
+      nullable: true,
+      description: 'Number as printed.',
+    }),
+    part: t.exposeString('part', {
+      nullable: true,
+      description: 'Part of a chapter cut in several, e.g. 上.',
+    }),
+    volumeNumber: t.exposeInt('volumeNumber', {
+      nullable: true,
+      description: 'Volume it stands in.',
+    }),
+    kind: t.field({
+      type: ChapterKind,
+      description: 'What kind of chapter.',
+      resolve: ({ kind }) => kind,
+    }),
+    status: t.field({
+      type: ChapterStatus,
+      description: 'How far it is.',
+      resolve: ({ status }) => status,
+    }),
     revision: t.exposeInt('revision', { description: 'Revision of its text; 0 without text.' }),
-    contentSha256: t.expose('contentSha256', { type: 'Sha256', description: 'Hash over its paragraphs.' }),
+    contentSha256: t.expose('contentSha256', {
+      type: 'Sha256',
+      description: 'Hash over its paragraphs.',
+    }),
     charCount: t.exposeInt('charCount', { description: 'Characters without white space.' }),
     acceptedAt: t.expose('acceptedAt', {
       type: 'DateTime',
@@ -92,7 +112,8 @@ builder.node(ContentBlock, {
     chapter: t.field({
       type: Chapter,
       description: 'Its chapter.',
-      resolve: ({ workId, chapterId }, _args, context) => chapterOf({ workId, id: chapterId }, context),
+      resolve: ({ workId, chapterId }, _args, context) =>
+        chapterOf({ workId, id: chapterId }, context),
     }),
     text: t.exposeString('text', { description: 'NFC text.' }),
     revision: t.exposeInt('revision', { description: 'Revision of this paragraph.' }),
@@ -101,7 +122,10 @@ builder.node(ContentBlock, {
 })
 
 /** The chapter of a row. */
-export async function chapterOf(row: { workId: number; id: number }, { loaders }: Context): Promise<ChapterValue> {
+export async function chapterOf(
+  row: { workId: number; id: number },
+  { loaders }: Context,
+): Promise<ChapterValue> {
   const chapter = await loaders.chapters.load(row)
   if (!chapter) throw new Error(`There is no chapter ${row.id}.`)
   return chapter
@@ -162,15 +186,21 @@ builder.objectFields(Work, (t) => ({
       resolve: async ({ id }, { window, ...args }, context) => {
         const { places, ...timeline } = await context.loaders.timelines.load(id)
         const asked = resolveWindow({ places, ...timeline }, window) ?? { first: 1, last: 0 }
-        const inside = places.filter(({ position }) => position >= asked.first && position <= asked.last)
+        const inside = places.filter(
+          ({ position }) => position >= asked.first && position <= asked.last,
+        )
         return keyset<ChapterValue>({
           list: 'chapters',
           args,
           keyOf: ({ id: chapterId }) => timeline.placeOfChapter(chapterId)?.position ?? 0,
           load: async ({ limit, after = -1, before = Number.MAX_SAFE_INTEGER, backward }) => {
-            const found = inside.filter(({ position }) => position > Number(after) && position < Number(before))
+            const found = inside.filter(
+              ({ position }) => position > Number(after) && position < Number(before),
+            )
             const page = backward ? found.reverse().slice(0, limit) : found.slice(0, limit)
-            return Promise.all(page.map(({ chapterId }) => chapterOf({ workId: id, id: chapterId }, context)))
+            return Promise.all(
+              page.map(({ chapterId }) => chapterOf({ workId: id, id: chapterId }, context)),
+            )
           },
           count: async () => inside.length,
         })

@@ -62,7 +62,8 @@ export function totalCount(rows: string) {
 function checkArguments(args: PageArguments) {
   for (const name of ['first', 'last'] as const) {
     const size = args[name]
-    if (size != null && (size < 0 || size > maxPage)) throw badInput(`${name} must be 0 to ${maxPage}, not ${size}.`)
+    if (size != null && (size < 0 || size > maxPage))
+      throw badInput(`${name} must be 0 to ${maxPage}, not ${size}.`)
   }
   if (args.first != null && args.last != null) throw badInput('Give first or last, not both.')
   return args

@@ -30,11 +30,15 @@ export const ChapterRange = builder.objectRef<RangeValue>('ChapterRange').implem
 })
 
 export const AsOf = builder.objectRef<Coordinates>('AsOf').implement({
-  description: 'The resolved coordinates of a canon read: valid time (chapter) and transaction time (canon revision).',
+  description:
+    'The resolved coordinates of a canon read: valid time (chapter) and transaction time (canon revision).',
   fields: (t) => ({
     chapter: t.expose('chapter', { type: 'ChapterNumber', description: '-1 = before the book.' }),
     canonRevision: t.exposeInt('revision', { description: 'Canon revision read.' }),
-    recordedAt: t.expose('recordedAt', { type: 'DateTime', description: 'When that revision was recorded.' }),
+    recordedAt: t.expose('recordedAt', {
+      type: 'DateTime',
+      description: 'When that revision was recorded.',
+    }),
   }),
 })
 

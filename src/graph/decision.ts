@@ -1,4 +1,4 @@
-import type { Decision as DecisionValue, DecisionKind as DecisionKindName } from '#db/decisions.ts'
+import type { DecisionKind as DecisionKindName, Decision as DecisionValue } from '#db/decisions.ts'
 import { Actor, actorOf } from './actor.ts'
 import { builder } from './builder.ts'
 import type { Context } from './context.ts'
@@ -27,7 +27,10 @@ builder.node(Decision, {
       resolve: ({ actorId }, _args, context) => actorOf(actorId, context),
     }),
     decidedAt: t.expose('decidedAt', { type: 'DateTime', description: 'When.' }),
-    note: t.exposeString('note', { nullable: true, description: 'Why, in the words of the person.' }),
+    note: t.exposeString('note', {
+      nullable: true,
+      description: 'Why, in the words of the person.',
+    }),
     canonRevision: t.exposeInt('canonRevision', {
       nullable: true,
       description: 'Revision it made; null where it left the canon as it was.',

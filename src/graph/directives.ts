@@ -1,7 +1,7 @@
 import {
   DirectiveLocation,
-  type GraphQLEnumType,
   GraphQLDirective,
+  type GraphQLEnumType,
   GraphQLInt,
   GraphQLNonNull,
   GraphQLSchema,
@@ -27,7 +27,10 @@ export function withDirectives(schema: GraphQLSchema): GraphQLSchema {
     locations: [DirectiveLocation.FIELD_DEFINITION],
     args: {
       weight: { type: new GraphQLNonNull(GraphQLInt), defaultValue: 1, description: 'Points.' },
-      slicing: { type: GraphQLString, description: 'Argument that multiplies the cost of the children.' },
+      slicing: {
+        type: GraphQLString,
+        description: 'Argument that multiplies the cost of the children.',
+      },
     },
   })
   const config = schema.toConfig()

@@ -1,8 +1,13 @@
 import type { ChangeInput, DraftInput, OpInput } from '#domain/draft/input.ts'
-import type { EntityTypeName } from '#domain/entity-types/entity-type-name.ts'
 import type { EntityType as EntityTypeSpec } from '#domain/entity-types/entity-type.ts'
+import type { EntityTypeName } from '#domain/entity-types/entity-type-name.ts'
 import type { Field, Shape } from '#domain/entity-types/field.ts'
-import { eventParticipant, formOfAddress, powerRank, powerStanding } from '#domain/entity-types/records.ts'
+import {
+  eventParticipant,
+  formOfAddress,
+  powerRank,
+  powerStanding,
+} from '#domain/entity-types/records.ts'
 import { proposableTypes } from '#domain/entity-types/registry.ts'
 import { builder, camel } from './builder.ts'
 import { ChapterRangeInput } from './coordinates.ts'
@@ -23,29 +28,51 @@ const SourceInput = builder.inputType('SourceInput', {
     startOffset: t.int({ description: 'Where the quote begins, in code points of the NFC text.' }),
     endOffset: t.int({ description: 'Where it ends; half-open.' }),
     quote: t.string({ description: 'The words.' }),
-    contentSha256: t.field({ type: 'Sha256', description: 'Hash of the text that was read; another one is refused.' }),
+    contentSha256: t.field({
+      type: 'Sha256',
+      description: 'Hash of the text that was read; another one is refused.',
+    }),
   }),
 })
 
 const AliasInput = builder.inputType('AliasInput', {
   description: 'A name.',
   fields: (t) => ({
-    text: t.string({ required: true, description: 'The name; pronouns and bare age-and-role nouns are refused.' }),
+    text: t.string({
+      required: true,
+      description: 'The name; pronouns and bare age-and-role nouns are refused.',
+    }),
     kind: t.field({ type: AliasKind, defaultValue: 'NAME', description: 'What kind of name.' }),
     context: t.string({ description: 'Where it came from, e.g. 成为天云宗主后.' }),
-    validity: t.field({ type: ChapterRangeInput, description: 'When it is in use; null = as long as the entity.' }),
-    source: t.field({ type: SourceInput, description: 'What proves it; null = the sources of the proposal.' }),
-    isPrimary: t.boolean({ defaultValue: false, description: 'Shown as the name where several are in force.' }),
+    validity: t.field({
+      type: ChapterRangeInput,
+      description: 'When it is in use; null = as long as the entity.',
+    }),
+    source: t.field({
+      type: SourceInput,
+      description: 'What proves it; null = the sources of the proposal.',
+    }),
+    isPrimary: t.boolean({
+      defaultValue: false,
+      description: 'Shown as the name where several are in force.',
+    }),
   }),
 })
 
 const EvolutionStepInput = builder.inputType('EvolutionStepInput', {
   description: 'A step that happened.',
   fields: (t) => ({
-    chapter: t.field({ type: 'ChapterNumber', required: true, description: '章. Where it happened.' }),
+    chapter: t.field({
+      type: 'ChapterNumber',
+      required: true,
+      description: '章. Where it happened.',
+    }),
     step: t.string({ required: true, description: '台阶. What happened, in a few words.' }),
     phase: t.field({ type: EvolutionPhase, required: true, description: '周期.' }),
-    source: t.field({ type: SourceInput, description: 'What proves it; null = the sources of the proposal.' }),
+    source: t.field({
+      type: SourceInput,
+      description: 'What proves it; null = the sources of the proposal.',
+    }),
   }),
 })
 
@@ -101,21 +128,32 @@ function factsInput(type: EntityTypeSpec) {
     description: `${type.label}. What is proposed of it.`,
     fields: (t) => ({
       ...Object.fromEntries(
-        Object.entries(type.fields).map(([name, { kind, shape, label, doc, level }]: [string, Field]) => {
-          const one = inputOf(shape) as 'String'
-          const description = `${label}. ${doc}${level === 'REQUIRED' ? ' Required, unless doubted.' : ''}`
-          const many = kind === 'LIST' || kind === 'SET'
-          return [name, many ? t.field({ type: [one], description }) : t.field({ type: one, description })]
-        }),
+        Object.entries(type.fields).map(
+          ([name, { kind, shape, label, doc, level }]: [string, Field]) => {
+            const one = inputOf(shape) as 'String'
+            const description = `${label}. ${doc}${level === 'REQUIRED' ? ' Required, unless doubted.' : ''}`
+            const many = kind === 'LIST' || kind === 'SET'
+            return [
+              name,
+              many ? t.field({ type: [one], description }) : t.field({ type: one, description }),
+            ]
+          },
+        ),
       ),
       ...(type.relates
         ? {
-            source: t.field({ type: EntityRefInput, description: 'The end that is the `kind` of the other.' }),
+            source: t.field({
+              type: EntityRefInput,
+              description: 'The end that is the `kind` of the other.',
+            }),
             target: t.field({ type: EntityRefInput, description: 'The other end.' }),
           }
         : {}),
       doubts: t.field({ type: [FieldDoubtInput], description: 'Fields left open on purpose.' }),
-      extra: t.field({ type: 'JSON', description: 'What an import did not understand, kept as it stands.' }),
+      extra: t.field({
+        type: 'JSON',
+        description: 'What an import did not understand, kept as it stands.',
+      }),
     }),
   })
 }
@@ -144,14 +182,20 @@ const FieldValueInput = builder.inputType('FieldValueInput', {
     list: t.stringList({ description: 'Texts of a LIST or SET.' }),
     ref: t.field({ type: EntityRefInput, description: 'Of REF, or a member that is an entity.' }),
     refs: t.field({ type: [EntityRefInput], description: 'Entities of a LIST or SET.' }),
-    members: t.field({ type: [SetMemberInput], description: 'Members that are entities or words.' }),
+    members: t.field({
+      type: [SetMemberInput],
+      description: 'Members that are entities or words.',
+    }),
     ...Object.fromEntries(
       records.flatMap((spec) => {
         const type = recordInputs.get(spec) as 'String' | undefined
         if (!type) return []
         return [
           [camel(spec.name), t.field({ type, description: spec.doc })],
-          [`${camel(spec.name)}List`, t.field({ type: [type], description: `Several: ${spec.doc}` })],
+          [
+            `${camel(spec.name)}List`,
+            t.field({ type: [type], description: `Several: ${spec.doc}` }),
+          ],
         ]
       }),
     ),
@@ -181,19 +225,40 @@ const FieldOpInput = builder.inputType('FieldOpInput', {
         'First chapter it holds in; null = before the book. Omitting it is refused for CHANGING fields; LASTING fields take the place of their evidence.',
     }),
     reason: t.string({ description: 'Why, in words.' }),
-    source: t.field({ type: SourceInput, description: 'What proves it; null = the sources of the proposal.' }),
+    source: t.field({
+      type: SourceInput,
+      description: 'What proves it; null = the sources of the proposal.',
+    }),
   }),
 })
 
 const EntityProposalInput = builder.inputType('EntityProposalInput', {
-  description: 'A new entity. CHANGING facts begin where `validity` begins, LASTING ones where their evidence stands.',
+  description:
+    'A new entity. CHANGING facts begin where `validity` begins, LASTING ones where their evidence stands.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Its name.' }),
-    key: t.string({ description: 'Suggested key; the server makes a pinyin key where absent and appends _1, _2 … on a clash.' }),
-    tier: t.field({ type: EntityTier, defaultValue: 'DECORATIVE', description: "The author's judgement of weight." }),
-    aliases: t.field({ type: [AliasInput], description: 'Other names; the name itself is one by itself.' }),
-    validity: t.field({ type: ChapterRangeInput, description: 'When it is part of the story; null = always.' }),
-    facts: t.field({ type: EntityFactsInput, required: true, description: 'Its type and what is known.' }),
+    key: t.string({
+      description:
+        'Suggested key; the server makes a pinyin key where absent and appends _1, _2 … on a clash.',
+    }),
+    tier: t.field({
+      type: EntityTier,
+      defaultValue: 'DECORATIVE',
+      description: "The author's judgement of weight.",
+    }),
+    aliases: t.field({
+      type: [AliasInput],
+      description: 'Other names; the name itself is one by itself.',
+    }),
+    validity: t.field({
+      type: ChapterRangeInput,
+      description: 'When it is part of the story; null = always.',
+    }),
+    facts: t.field({
+      type: EntityFactsInput,
+      required: true,
+      description: 'Its type and what is known.',
+    }),
     evolution: t.field({ type: [EvolutionStepInput], description: 'What happened so far.' }),
     plannedArc: t.field({ type: PlannedArcInput, description: 'What is meant to happen.' }),
     sources: t.field({
@@ -208,14 +273,28 @@ const EntityReviseInput = builder.inputType('EntityReviseInput', {
   description: 'Changes of an entity. Nothing that is not named changes.',
   fields: (t) => ({
     target: t.field({ type: EntityRefInput, required: true, description: 'Which entity.' }),
-    baseRevision: t.int({ required: true, description: 'Its revision that the proposer read; 0 for one created in the same call.' }),
-    ops: t.field({ type: [FieldOpInput], required: true, description: 'In the order of the text; may be empty.' }),
-    validity: t.field({ type: ChapterRangeInput, description: 'Replaces when it is part of the story.' }),
+    baseRevision: t.int({
+      required: true,
+      description: 'Its revision that the proposer read; 0 for one created in the same call.',
+    }),
+    ops: t.field({
+      type: [FieldOpInput],
+      required: true,
+      description: 'In the order of the text; may be empty.',
+    }),
+    validity: t.field({
+      type: ChapterRangeInput,
+      description: 'Replaces when it is part of the story.',
+    }),
     tier: t.field({ type: EntityTier, description: 'Replaces the tier.' }),
     evolution: t.field({ type: [EvolutionStepInput], description: 'Steps to append.' }),
     plannedArc: t.field({ type: PlannedArcInput, description: 'Replaces the arc.' }),
     doubts: t.field({ type: [FieldDoubtInput], description: 'Replaces the doubts.' }),
-    sources: t.field({ type: [SourceInput], required: true, description: 'Of every op that names none of its own.' }),
+    sources: t.field({
+      type: [SourceInput],
+      required: true,
+      description: 'Of every op that names none of its own.',
+    }),
     reason: t.string({ description: 'Why, in words.' }),
   }),
 })
@@ -224,7 +303,10 @@ const AliasAddInput = builder.inputType('AliasAddInput', {
   description: 'One more name of an entity.',
   fields: (t) => ({
     target: t.field({ type: EntityRefInput, required: true, description: 'Which entity.' }),
-    baseRevision: t.int({ required: true, description: 'Its revision that the proposer read; 0 for one created in the same call.' }),
+    baseRevision: t.int({
+      required: true,
+      description: 'Its revision that the proposer read; 0 for one created in the same call.',
+    }),
     alias: t.field({ type: AliasInput, required: true, description: 'The name.' }),
     reason: t.string({ description: 'Why, in words.' }),
   }),
@@ -243,7 +325,9 @@ export const DraftChangeInput = builder.inputType('DraftChangeInput', {
 export const EntityDraftInput = builder.inputType('EntityDraftInput', {
   description: 'One proposed change.',
   fields: (t) => ({
-    label: t.string({ description: "Caller's own label: echoed in results, and a name for others of the call." }),
+    label: t.string({
+      description: "Caller's own label: echoed in results, and a name for others of the call.",
+    }),
     change: t.field({ type: DraftChangeInput, required: true, description: 'What would change.' }),
     confidence: t.float({ description: '0..1, where a machine proposes.' }),
     replacesDraftId: t.id({ description: 'An older pending draft that this one supersedes.' }),
@@ -251,22 +335,38 @@ export const EntityDraftInput = builder.inputType('EntityDraftInput', {
 })
 
 /** The graph's input as the domain reads it: row numbers for ids, bare values for oneOf wrappers. */
-export function toDraftInput({ label, change, confidence, replacesDraftId }: typeof EntityDraftInput.$inferInput): DraftInput {
+export function toDraftInput({
+  label,
+  change,
+  confidence,
+  replacesDraftId,
+}: typeof EntityDraftInput.$inferInput): DraftInput {
   return {
     label,
     change: toChange(change),
     confidence,
-    replacesDraftId: replacesDraftId == null ? undefined : rowId(replacesDraftId, ['EntityDraft'], ['replacesDraftId']).id,
+    replacesDraftId:
+      replacesDraftId == null
+        ? undefined
+        : rowId(replacesDraftId, ['EntityDraft'], ['replacesDraftId']).id,
   }
 }
 
-export function toChange({ create, revise, addAlias }: typeof DraftChangeInput.$inferInput): ChangeInput {
+export function toChange({
+  create,
+  revise,
+  addAlias,
+}: typeof DraftChangeInput.$inferInput): ChangeInput {
   const local = <T>(value: T) => withLocalIds(value) as T
   if (create) {
     const { facts, ...rest } = local(create)
     const [type, values] = only(facts)
     const name = typeNameOf(type)
-    return { create: { ...rest, type: name, facts: values as Record<string, unknown> } as NonNullable<ChangeInput['create']> }
+    return {
+      create: { ...rest, type: name, facts: values as Record<string, unknown> } as NonNullable<
+        ChangeInput['create']
+      >,
+    }
   }
   if (revise) {
     const { ops, ...rest } = local(revise)
@@ -300,7 +400,10 @@ function withLocalIds(value: unknown): unknown {
     Object.entries(value).map(([name, one]) => {
       const types = idTypes[name]
       if (name === 'extra') return [name, one]
-      return [name, types && typeof one === 'string' ? rowId(one, types, [name]).id : withLocalIds(one)]
+      return [
+        name,
+        types && typeof one === 'string' ? rowId(one, types, [name]).id : withLocalIds(one),
+      ]
     }),
   )
 }

@@ -1,5 +1,5 @@
+import { dependenciesOf } from '#app/draft-dependencies.ts'
 import { readGateReport } from '#app/read-gate-report.ts'
-import { dependenciesOf } from '#app/submit-drafts.ts'
 import { countDrafts, type EntityDraft as DraftValue, listDrafts } from '#db/entity-drafts.ts'
 import { bandOf } from '#domain/draft/confidence.ts'
 import { Actor, actorOf } from './actor.ts'
@@ -20,19 +20,42 @@ export const EntityDraft = builder.objectRef<DraftValue>('EntityDraft')
 
 builder.node(EntityDraft, {
   description: 'A proposed change of the canon (Shadow). No canon view leads to it.',
-  isTypeOf: (value) => typeof value === 'object' && value !== null && 'changesetId' in value && 'proposal' in value,
+  isTypeOf: (value) =>
+    typeof value === 'object' && value !== null && 'changesetId' in value && 'proposal' in value,
   id: { description: 'Opaque and lasting.', resolve: localOf },
   loadOne: (id, { loaders }) => {
     const row = parseLocal(id)
     return row && loaders.drafts.load(row)
   },
   fields: (t) => ({
-    work: t.field({ type: Work, description: 'Its work.', resolve: ({ workId }, _args, context) => workOf(workId, context) }),
-    type: t.field({ type: EntityType, description: 'Type of its entity.', resolve: ({ type }) => type }),
-    operation: t.field({ type: DraftOperation, description: 'What it would do.', resolve: ({ operation }) => operation }),
-    status: t.field({ type: DraftStatus, description: 'What became of it.', resolve: ({ status }) => status }),
-    origin: t.field({ type: DraftOrigin, description: 'Where it came from.', resolve: ({ origin }) => origin }),
-    version: t.exposeInt('version', { description: 'Optimistic lock; a decision names the version that was read.' }),
+    work: t.field({
+      type: Work,
+      description: 'Its work.',
+      resolve: ({ workId }, _args, context) => workOf(workId, context),
+    }),
+    type: t.field({
+      type: EntityType,
+      description: 'Type of its entity.',
+      resolve: ({ type }) => type,
+    }),
+    operation: t.field({
+      type: DraftOperation,
+      description: 'What it would do.',
+      resolve: ({ operation }) => operation,
+    }),
+    status: t.field({
+      type: DraftStatus,
+      description: 'What became of it.',
+      resolve: ({ status }) => status,
+    }),
+    origin: t.field({
+      type: DraftOrigin,
+      description: 'Where it came from.',
+      resolve: ({ origin }) => origin,
+    }),
+    version: t.exposeInt('version', {
+      description: 'Optimistic lock; a decision names the version that was read.',
+    }),
     changesetId: t.id({
       description: 'The same for all drafts submitted together.',
       resolve: ({ workId, changesetId }) => `Changeset_${workId}_${changesetId}`,
@@ -55,7 +78,9 @@ builder.node(EntityDraft, {
         return entity
       },
     }),
-    baseRevision: t.exposeInt('baseRevision', { description: 'Revision of the target it was made from; 0 = none yet.' }),
+    baseRevision: t.exposeInt('baseRevision', {
+      description: 'Revision of the target it was made from; 0 = none yet.',
+    }),
     proposal: t.field({
       type: EntityProposal,
       description: "The proposer's text.",
@@ -68,8 +93,14 @@ builder.node(EntityDraft, {
       resolve: ({ workId, entityId, type, confirmedProposal: proposal }) =>
         proposal ? { workId, entityId, type, proposal } : null,
     }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why, in the words of the proposer.' }),
-    confidence: t.exposeFloat('confidence', { nullable: true, description: '0..1, where a machine proposed.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why, in the words of the proposer.',
+    }),
+    confidence: t.exposeFloat('confidence', {
+      nullable: true,
+      description: '0..1, where a machine proposed.',
+    }),
     band: t.field({
       type: ConfidenceBand,
       nullable: true,
@@ -91,7 +122,9 @@ builder.node(EntityDraft, {
     supersedes: t.field({
       type: [EntityDraft],
       description: 'Drafts that this one took the place of, newest first.',
-      resolve: async ({ workId, id }, _args, { loaders }) => [...(await loaders.replacedDrafts.load({ workId, id }))],
+      resolve: async ({ workId, id }, _args, { loaders }) => [
+        ...(await loaders.replacedDrafts.load({ workId, id })),
+      ],
     }),
     decision: t.field({
       type: Decision,
@@ -103,9 +136,13 @@ builder.node(EntityDraft, {
     gateReport: t.field({
       type: GateReport,
       directives: { cost: { weight: 5 } },
-      description: 'What confirming would be checked for, evaluated now and without vouching words.',
+      description:
+        'What confirming would be checked for, evaluated now and without vouching words.',
       resolve: async (draft, _args, context) =>
-        readGateReport(context.db, await workOf(draft.workId, context), { draft, now: context.caller.now() }),
+        readGateReport(context.db, await workOf(draft.workId, context), {
+          draft,
+          now: context.caller.now(),
+        }),
     }),
   }),
 })
@@ -140,7 +177,11 @@ DraftItemResult.implement({
 const DraftFilterInput = builder.inputType('DraftFilter', {
   description: 'Which drafts are meant.',
   fields: (t) => ({
-    statuses: t.field({ type: [DraftStatus], defaultValue: ['PENDING'], description: 'In these states.' }),
+    statuses: t.field({
+      type: [DraftStatus],
+      defaultValue: ['PENDING'],
+      description: 'In these states.',
+    }),
     types: t.field({ type: [EntityType], description: 'Of these types.' }),
     operations: t.field({ type: [DraftOperation], description: 'That would do this.' }),
     origins: t.field({ type: [DraftOrigin], description: 'From there.' }),
@@ -154,16 +195,26 @@ builder.objectField(Work, 'drafts', (t) =>
     {
       type: EntityDraft,
       description: 'Drafts in the order in which they were submitted.',
-      args: { filter: t.arg({ type: DraftFilterInput, description: 'Which ones; pending ones where absent.' }) },
+      args: {
+        filter: t.arg({
+          type: DraftFilterInput,
+          description: 'Which ones; pending ones where absent.',
+        }),
+      },
       resolve: ({ id }, { filter, ...args }, { db }) => {
         const wanted = {
           statuses: filter?.statuses ?? ['PENDING'],
           types: filter?.types ?? undefined,
           operations: filter?.operations ?? undefined,
           origins: filter?.origins ?? undefined,
-          entityId: filter?.targetId == null ? undefined : rowId(filter.targetId, entityTypeNodes, ['filter', 'targetId']).id,
+          entityId:
+            filter?.targetId == null
+              ? undefined
+              : rowId(filter.targetId, entityTypeNodes, ['filter', 'targetId']).id,
           changesetId:
-            filter?.changesetId == null ? undefined : rowId(filter.changesetId, ['Changeset'], ['filter', 'changesetId']).id,
+            filter?.changesetId == null
+              ? undefined
+              : rowId(filter.changesetId, ['Changeset'], ['filter', 'changesetId']).id,
         }
         return keyset<DraftValue>({
           list: 'drafts',
@@ -182,6 +233,8 @@ builder.interfaceField(Entity, 'pendingDrafts', (t) =>
   t.field({
     type: [EntityDraft],
     description: 'Drafts about it that wait for a person.',
-    resolve: async ({ workId, id }, _args, { loaders }) => [...(await loaders.pendingDrafts.load({ workId, id }))],
+    resolve: async ({ workId, id }, _args, { loaders }) => [
+      ...(await loaders.pendingDrafts.load({ workId, id })),
+    ],
   }),
 )

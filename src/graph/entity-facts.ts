@@ -24,7 +24,10 @@ export interface FactsValue {
 }
 
 /** Facts in force as one value a field; sets gather their members. */
-export function gatherFacts(type: EntityTypeName, facts: readonly FactInForce[]): Record<string, Value> {
+export function gatherFacts(
+  type: EntityTypeName,
+  facts: readonly FactInForce[],
+): Record<string, Value> {
   const values: Record<string, Value> = {}
   for (const { field, value } of facts) {
     const isSet = entityTypes[type].fields[field]?.kind === 'SET'
@@ -102,8 +105,14 @@ const factsTypes = proposableTypes.map((type) =>
           const description = describe(field)
           const resolve = (facts: FactsValue) => readField(facts, name, field) as string
           return many
-            ? [name, t.field({ type: [one], description, resolve: (facts) => [resolve(facts)].flat() })]
-            : [name, t.field({ type: one, nullable: field.initial === undefined, description, resolve })]
+            ? [
+                name,
+                t.field({ type: [one], description, resolve: (facts) => [resolve(facts)].flat() }),
+              ]
+            : [
+                name,
+                t.field({ type: one, nullable: field.initial === undefined, description, resolve }),
+              ]
         }),
       ),
       ...Object.fromEntries(

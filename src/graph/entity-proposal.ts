@@ -44,20 +44,27 @@ const ProposedOp = builder.objectRef<OpValue>('ProposedOp').implement({
     fromChapter: t.field({
       type: 'ChapterNumber',
       nullable: true,
-      description: 'First chapter it holds in; null = before the book, or where the evidence stands.',
+      description:
+        'First chapter it holds in; null = before the book, or where the evidence stands.',
       resolve: async ({ op, workId }, _args, { loaders }) => {
         if (op.from == null) return null
         const timeline = await loaders.timelines.load(workId)
         return timeline.numberAt(timeline.placeOfChapter(op.from)?.position ?? 0)
       },
     }),
-    reason: t.string({ nullable: true, description: 'Why, in words.', resolve: ({ op }) => op.reason }),
+    reason: t.string({
+      nullable: true,
+      description: 'Why, in words.',
+      resolve: ({ op }) => op.reason,
+    }),
     source: t.field({
       type: SourceRef,
       nullable: true,
       description: 'What proves it; null = the sources of the proposal.',
       resolve: async ({ op, workId }, _args, context) =>
-        op.source === undefined ? null : ((await sourcesOf(workId, [op.source], context))[0] ?? null),
+        op.source === undefined
+          ? null
+          : ((await sourcesOf(workId, [op.source], context))[0] ?? null),
     }),
   }),
 })
@@ -106,7 +113,15 @@ export const EntityProposal = builder.objectRef<ProposalValue>('EntityProposal')
       description: 'Facts of a new entity.',
       resolve: ({ workId, entityId, type, proposal }) =>
         proposal.operation === 'CREATE'
-          ? { workId, entityId, type, at: undefined, values: proposal.facts, doubts: proposal.doubts, ends: proposal.ends }
+          ? {
+              workId,
+              entityId,
+              type,
+              at: undefined,
+              values: proposal.facts,
+              doubts: proposal.doubts,
+              ends: proposal.ends,
+            }
           : null,
     }),
     ops: t.field({
@@ -126,7 +141,8 @@ export const EntityProposal = builder.objectRef<ProposalValue>('EntityProposal')
       type: 'JSON',
       nullable: true,
       description: 'What an import did not understand.',
-      resolve: ({ proposal }) => (proposal.operation === 'CREATE' ? (proposal.extra ?? null) : null),
+      resolve: ({ proposal }) =>
+        proposal.operation === 'CREATE' ? (proposal.extra ?? null) : null,
     }),
     evolution: t.field({
       type: [EvolutionStep],
@@ -135,7 +151,13 @@ export const EntityProposal = builder.objectRef<ProposalValue>('EntityProposal')
         if (proposal.operation === 'ADD_ALIAS') return []
         const at = await wholeBook(loaders, workId)
         return proposal.evolution.map(({ id, step, phase, chapterId, source }) => ({
-          step: { id, step, phase, position: at.timeline.placeOfChapter(chapterId)?.position ?? 0, sourceId: source },
+          step: {
+            id,
+            step,
+            phase,
+            position: at.timeline.placeOfChapter(chapterId)?.position ?? 0,
+            sourceId: source,
+          },
           at,
         }))
       },
@@ -148,7 +170,10 @@ export const EntityProposal = builder.objectRef<ProposalValue>('EntityProposal')
         const arc = proposal.operation === 'ADD_ALIAS' ? undefined : proposal.arc
         if (!arc || !entityTypes[type].owesClosure) return null
         const timeline = await loaders.timelines.load(workId)
-        const steps = arc.steps.map(({ window, ...step }) => ({ ...step, window: window && toPositions(window, timeline) }))
+        const steps = arc.steps.map(({ window, ...step }) => ({
+          ...step,
+          window: window && toPositions(window, timeline),
+        }))
         return { workId, timeline, revision: 0, endingDirection: arc.endingDirection, steps }
       },
     }),

@@ -18,7 +18,8 @@ export const EntityRefInput = builder.inputType('EntityRefInput', {
     key: t.string({ description: 'Its pinyin key, e.g. `linzhao`, `loc_tianyunzong`.' }),
     alias: t.field({ type: AliasRefInput, description: 'A name.' }),
     label: t.string({
-      description: 'In drafts only: the entity that the draft with this label, in the same call, creates.',
+      description:
+        'In drafts only: the entity that the draft with this label, in the same call, creates.',
     }),
   }),
 })

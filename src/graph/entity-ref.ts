@@ -32,7 +32,8 @@ EntityRef.implement({
     type: t.field({
       type: EntityType,
       description: 'Its type.',
-      resolve: async (ref, _args, { loaders }) => (await loaders.entities.load(ref))?.type ?? 'character',
+      resolve: async (ref, _args, { loaders }) =>
+        (await loaders.entities.load(ref))?.type ?? 'character',
     }),
     name: t.string({
       description: 'Its name at these coordinates; in the authoring view at the head.',
@@ -47,7 +48,9 @@ export async function nameOf(ref: RefValue, { loaders }: Context): Promise<strin
   if (!at) return (await loaders.entities.load(ref))?.name ?? ''
   const inForce = nameAmong(await loaders.aliases.load({ at, id }))
   if (inForce) return inForce.text
-  const names = (await loaders.allAliases.load({ workId, id })).filter(({ kind }) => kind === 'NAME')
+  const names = (await loaders.allAliases.load({ workId, id })).filter(
+    ({ kind }) => kind === 'NAME',
+  )
   const first = names.reduce<(typeof names)[number] | undefined>(
     (earliest, name) => (earliest && earliest.range.from <= name.range.from ? earliest : name),
     undefined,

@@ -11,15 +11,16 @@ import { EntityRef, nameOf } from './entity-ref.ts'
 import { EntityTier, EntityType, LedgerState } from './enums.ts'
 import { EvolutionStep } from './evolution-step.ts'
 import { globalId } from './global-id.ts'
-import { SourceRef } from './source-ref.ts'
 import { localSnapshot, snapshotById } from './snapshot-id.ts'
+import { SourceRef } from './source-ref.ts'
 
 export const EntitySnapshot = builder.objectRef<Snapshot>('EntitySnapshot')
 
 builder.node(EntitySnapshot, {
   description:
     'An entity at fixed coordinates. Immutable: its id encodes entity, chapter and canon revision. No field leads back to the authoring view.',
-  isTypeOf: (value) => typeof value === 'object' && value !== null && 'validity' in value && 'at' in value,
+  isTypeOf: (value) =>
+    typeof value === 'object' && value !== null && 'validity' in value && 'at' in value,
   id: { description: 'Encodes entity, chapter and canon revision.', resolve: localSnapshot },
   loadOne: (id, context) => snapshotById(id, context),
   fields: (t) => ({
@@ -29,7 +30,11 @@ builder.node(EntitySnapshot, {
         globalId(entityTypes[type].typeName, { workId: at.workId, id: entityId }),
     }),
     key: t.exposeString('key', { description: 'Unique in the work; survives renames.' }),
-    type: t.field({ type: EntityType, description: 'One of the nine.', resolve: ({ type }) => type }),
+    type: t.field({
+      type: EntityType,
+      description: 'One of the nine.',
+      resolve: ({ type }) => type,
+    }),
     tier: t.field({
       type: EntityTier,
       description: "The author's judgement; follows the revision, not the chapter.",
@@ -67,7 +72,11 @@ builder.node(EntitySnapshot, {
       description: 'Hash of names, validity and facts; equal hashes mean nothing changed.',
       resolve: async (snapshot, _args, { loaders }) => {
         const asked = { at: snapshot.at, id: snapshot.entityId }
-        return hashSnapshot(snapshot, await loaders.aliases.load(asked), await loaders.facts.load(asked))
+        return hashSnapshot(
+          snapshot,
+          await loaders.aliases.load(asked),
+          await loaders.facts.load(asked),
+        )
       },
     }),
     evolution: t.field({
@@ -81,7 +90,10 @@ builder.node(EntitySnapshot, {
       description: '未被碰 / 已消费 / 已收口 as of this chapter.',
       resolve: async ({ at, entityId }, _args, { loaders }) => {
         const asked = { at, id: entityId }
-        const [steps, seen] = await Promise.all([loaders.steps.load(asked), loaders.appearances.load(asked)])
+        const [steps, seen] = await Promise.all([
+          loaders.steps.load(asked),
+          loaders.appearances.load(asked),
+        ])
         return stateAt(thresholdsOf(steps, seen?.first), at.position)
       },
     }),
@@ -108,7 +120,9 @@ builder.node(EntitySnapshot, {
       description: 'What proves the facts, names and steps above, verified again on this read.',
       resolve: async ({ at, entityId }, _args, { loaders }) => {
         const ids = await loaders.sourceIds.load({ at, id: entityId })
-        const sources = await Promise.all(ids.map(({ sourceId }) => loaders.sources.load({ at, id: sourceId })))
+        const sources = await Promise.all(
+          ids.map(({ sourceId }) => loaders.sources.load({ at, id: sourceId })),
+        )
         return sources.flatMap((source) => (source ? [{ source, at }] : []))
       },
     }),
@@ -129,7 +143,8 @@ builder.objectField(EntityRef, 'snapshot', (t) =>
   t.field({
     type: EntitySnapshot,
     nullable: true,
-    description: 'The referenced entity at the same coordinates; null where it is no part of the story there.',
+    description:
+      'The referenced entity at the same coordinates; null where it is no part of the story there.',
     resolve: ({ at, id }, _args, { loaders }) => (at ? loaders.snapshots.load({ at, id }) : null),
   }),
 )

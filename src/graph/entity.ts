@@ -9,8 +9,8 @@ import { wholeBook } from './authoring.ts'
 import { builder } from './builder.ts'
 import { keyset, totalCount } from './connection.ts'
 import type { Context } from './context.ts'
+import { type FactsValue, factsTypeOf } from './entity-facts.ts'
 import { EntityRefInput } from './entity-ref-input.ts'
-import { factsTypeOf, type FactsValue } from './entity-facts.ts'
 import { EntitySnapshot, factsOf } from './entity-snapshot.ts'
 import { EntityStatus, EntityTier, EntityType, LedgerState } from './enums.ts'
 import { EvolutionStep } from './evolution-step.ts'
@@ -25,11 +25,29 @@ export const Entity = builder.interfaceRef<EntityValue>('Entity').implement({
     'Identity and life cycle of a setting in the authoring view. Facts of the story live in `asOf` snapshots.',
   resolveType: ({ type }) => entityTypes[type].typeName,
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Unique within the work over all types; survives renames.' }),
-    work: t.field({ type: Work, description: 'Its work.', resolve: ({ workId }, _args, context) => workOf(workId, context) }),
-    type: t.field({ type: EntityType, description: 'One of the nine.', resolve: ({ type }) => type }),
-    status: t.field({ type: EntityStatus, description: 'Where in its life it is.', resolve: ({ status }) => status }),
-    tier: t.field({ type: EntityTier, description: "The author's judgement of weight.", resolve: ({ tier }) => tier }),
+    key: t.exposeString('key', {
+      description: 'Unique within the work over all types; survives renames.',
+    }),
+    work: t.field({
+      type: Work,
+      description: 'Its work.',
+      resolve: ({ workId }, _args, context) => workOf(workId, context),
+    }),
+    type: t.field({
+      type: EntityType,
+      description: 'One of the nine.',
+      resolve: ({ type }) => type,
+    }),
+    status: t.field({
+      type: EntityStatus,
+      description: 'Where in its life it is.',
+      resolve: ({ status }) => status,
+    }),
+    tier: t.field({
+      type: EntityTier,
+      description: "The author's judgement of weight.",
+      resolve: ({ tier }) => tier,
+    }),
     name: t.exposeString('name', { description: 'Name at the head; of a draft the proposed one.' }),
     aliases: t.field({
       type: [Alias],
@@ -39,26 +57,40 @@ export const Entity = builder.interfaceRef<EntityValue>('Entity').implement({
         return (await loaders.allAliases.load({ workId, id })).map((alias) => ({ alias, at }))
       },
     }),
-    revision: t.exposeInt('revision', { description: 'How many decisions changed it; 0 = never confirmed.' }),
+    revision: t.exposeInt('revision', {
+      description: 'How many decisions changed it; 0 = never confirmed.',
+    }),
     extra: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What an import did not understand, as it stood. It has no chapter, so no canon view tells it.',
+      description:
+        'What an import did not understand, as it stood. It has no chapter, so no canon view tells it.',
       resolve: ({ extra }) => extra ?? null,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was first proposed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When it was first proposed.',
+    }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
     current: t.field({
       type: EntitySnapshot,
       nullable: true,
-      description: 'Snapshot at the head chapter; null for drafts and for what has left the story by then.',
+      description:
+        'Snapshot at the head chapter; null for drafts and for what has left the story by then.',
       resolve: (entity, _args, context) => currentOf(entity, context),
     }),
     asOf: t.field({
       type: EntitySnapshot,
       nullable: true,
-      description: 'Snapshot at the end of a chapter; null where the entity is no part of the story. CHAPTER_NOT_FOUND.',
-      args: { chapter: t.arg({ type: 'ChapterNumber', required: true, description: 'Its number now; -1 = before the book.' }) },
+      description:
+        'Snapshot at the end of a chapter; null where the entity is no part of the story. CHAPTER_NOT_FOUND.',
+      args: {
+        chapter: t.arg({
+          type: 'ChapterNumber',
+          required: true,
+          description: 'Its number now; -1 = before the book.',
+        }),
+      },
       resolve: async ({ workId, id }, { chapter }, context) => {
         const at = await resolveCoordinates(context.db, await workOf(workId, context), { chapter })
         return context.loaders.snapshots.load({ at, id })
@@ -77,10 +109,24 @@ interface ClosureValue {
 const Closure = builder.objectRef<ClosureValue>('Closure').implement({
   description: 'How far an entity is on its way to an end (闭环), over the whole book.',
   fields: (t) => ({
-    state: t.field({ type: LedgerState, description: 'Cumulative state at the head.', resolve: ({ state }) => state }),
-    unclosed: t.exposeBoolean('unclosed', { description: '未收口. An ending is planned but not reached.' }),
-    firstConsumedChapter: t.expose('first', { type: 'ChapterNumber', nullable: true, description: 'First mention or step.' }),
-    closedChapter: t.expose('closed', { type: 'ChapterNumber', nullable: true, description: 'Where its ending happened.' }),
+    state: t.field({
+      type: LedgerState,
+      description: 'Cumulative state at the head.',
+      resolve: ({ state }) => state,
+    }),
+    unclosed: t.exposeBoolean('unclosed', {
+      description: '未收口. An ending is planned but not reached.',
+    }),
+    firstConsumedChapter: t.expose('first', {
+      type: 'ChapterNumber',
+      nullable: true,
+      description: 'First mention or step.',
+    }),
+    closedChapter: t.expose('closed', {
+      type: 'ChapterNumber',
+      nullable: true,
+      description: 'Where its ending happened.',
+    }),
   }),
 })
 
@@ -123,8 +169,10 @@ async function closureOf({ workId, id }: EntityValue, { loaders }: Context): Pro
     loaders.arcs.load({ workId, id }),
   ])
   const thresholds = thresholdsOf(steps, seen?.first)
-  const planned = arc?.endingDirection !== undefined || arc?.steps.some(({ phase }) => phase === 'ENDING')
-  const toNumber = (position: number | undefined) => (position === undefined ? null : at.timeline.numberAt(position))
+  const planned =
+    arc?.endingDirection !== undefined || arc?.steps.some(({ phase }) => phase === 'ENDING')
+  const toNumber = (position: number | undefined) =>
+    position === undefined ? null : at.timeline.numberAt(position)
   return {
     state: stateAt(thresholds, at.position),
     unclosed: planned === true && thresholds.closed === undefined,
@@ -136,7 +184,9 @@ async function closureOf({ workId, id }: EntityValue, { loaders }: Context): Pro
 async function currentOf({ workId, id, revision }: EntityValue, context: Context) {
   const { head } = await context.loaders.timelines.load(workId)
   if (revision === 0) return null
-  const at = await resolveCoordinates(context.db, await workOf(workId, context), { chapter: head ?? -1 })
+  const at = await resolveCoordinates(context.db, await workOf(workId, context), {
+    chapter: head ?? -1,
+  })
   return context.loaders.snapshots.load({ at, id })
 }
 
@@ -149,7 +199,8 @@ function defineEntity(type: EntityTypeSpec): void {
   builder.node(builder.objectRef<EntityValue>(type.typeName), {
     description: `${type.label}. ${type.doc}`,
     interfaces: type.owesClosure ? [Entity, ClosableEntity] : [Entity],
-    isTypeOf: (value) => (value as Partial<EntityValue>).type === type.name && 'createdAt' in Object(value),
+    isTypeOf: (value) =>
+      (value as Partial<EntityValue>).type === type.name && 'createdAt' in Object(value),
     id: { description: 'Opaque and lasting.', resolve: localOf },
     loadOne: async (id, { loaders }) => {
       const row = parseLocal(id)
@@ -174,7 +225,11 @@ const EntityFilter = builder.inputType('EntityFilter', {
   description: 'Which entities are meant.',
   fields: (t) => ({
     types: t.field({ type: [EntityType], description: 'Of these types; null = all.' }),
-    statuses: t.field({ type: [EntityStatus], defaultValue: ['CANONICAL'], description: 'In these states.' }),
+    statuses: t.field({
+      type: [EntityStatus],
+      defaultValue: ['CANONICAL'],
+      description: 'In these states.',
+    }),
     tiers: t.field({ type: [EntityTier], description: 'Of these tiers.' }),
     nameOrAlias: t.string({ description: 'Part of any of their names.' }),
     keyPrefix: t.string({ description: 'Their keys begin so.' }),
@@ -186,7 +241,12 @@ builder.objectField(Work, 'entities', (t) =>
     {
       type: Entity,
       description: 'Entities of the authoring view, in the order of their keys.',
-      args: { filter: t.arg({ type: EntityFilter, description: 'Which ones; canonical ones where absent.' }) },
+      args: {
+        filter: t.arg({
+          type: EntityFilter,
+          description: 'Which ones; canonical ones where absent.',
+        }),
+      },
       resolve: ({ id }, { filter, ...args }, { db }) => {
         const wanted = {
           types: filter?.types ?? undefined,
@@ -212,7 +272,11 @@ const EntityInWorkInput = builder.inputType('EntityInWorkInput', {
   description: 'An entity by key or name, in its work.',
   fields: (t) => ({
     workId: t.id({ required: true, description: 'The work.' }),
-    ref: t.field({ type: EntityRefInput, required: true, description: 'Which entity; names as they are at the head.' }),
+    ref: t.field({
+      type: EntityRefInput,
+      required: true,
+      description: 'Which entity; names as they are at the head.',
+    }),
   }),
 })
 

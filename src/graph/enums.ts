@@ -2,9 +2,9 @@ import { actorKinds, capabilities } from '#app/command.ts'
 import { bulkPolicies } from '#app/submit-drafts.ts'
 import { decisionKinds } from '#db/decisions.ts'
 import { entityStatuses } from '#db/entities.ts'
-import { workStatuses } from '#db/works.ts'
 import { alarmKinds } from '#db/health.ts'
 import { traversalDirections } from '#db/relations.ts'
+import { workStatuses } from '#db/works.ts'
 import { confidenceBands } from '#domain/draft/confidence.ts'
 import {
   aliasKinds,
@@ -57,20 +57,16 @@ export const EntityType = builder.enumType('EntityType', {
   ) as Record<string, { value: EntityTypeName; description: string }>,
 })
 
-export const Capability = enumOf(
-  'Capability',
-  capabilities,
-  {
-    description: 'What a caller may do. Machines propose; only a person decides.',
-    of: {
-      READ: 'Read.',
-      PROPOSE: 'Submit drafts; nothing canonical changes.',
-      CHECK: 'File checks of what others proposed.',
-      DECIDE: 'Confirm, edit or ignore what was proposed.',
-      ADMINISTER: 'Tokens and backups.',
-    },
+export const Capability = enumOf('Capability', capabilities, {
+  description: 'What a caller may do. Machines propose; only a person decides.',
+  of: {
+    READ: 'Read.',
+    PROPOSE: 'Submit drafts; nothing canonical changes.',
+    CHECK: 'File checks of what others proposed.',
+    DECIDE: 'Confirm, edit or ignore what was proposed.',
+    ADMINISTER: 'Tokens and backups.',
   },
-)
+})
 
 export const ActorKind = enumOf('ActorKind', actorKinds, {
   description: 'Who acted.',
@@ -155,7 +151,8 @@ export const DecisionKind = enumOf('DecisionKind', decisionKinds, {
   description: 'What a person decided.',
   of: {
     CONFIRM: 'Drafts became canon.',
-    EDIT_AND_CONFIRM: "Drafts became canon as the person edited them; the proposers' texts are kept.",
+    EDIT_AND_CONFIRM:
+      "Drafts became canon as the person edited them; the proposers' texts are kept.",
     IGNORE: 'Drafts were declined.',
     TEXT_SAVE: 'Canonical text or a setting note was saved by hand.',
     IMPORT: 'A manuscript was imported.',
@@ -214,7 +211,8 @@ export const Severity = enumOf('Severity', severities, {
 })
 
 export const LedgerState = enumOf('LedgerState', ledgerStates, {
-  description: 'Cumulative state of a setting as of a chapter; 未收口 is row level, see `LedgerRow.unclosed`.',
+  description:
+    'Cumulative state of a setting as of a chapter; 未收口 is row level, see `LedgerRow.unclosed`.',
   of: {
     UNTOUCHED: '未被碰. No mention and no step so far.',
     CONSUMED: '已消费. Something happened, no ending yet.',
@@ -314,7 +312,11 @@ export const IdempotencyReason = enumOf('IdempotencyReason', idempotencyReasons,
 
 export const ConfidenceBand = enumOf('ConfidenceBand', confidenceBands, {
   description: 'What a confidence means.',
-  of: { AUTO: '> 0.8. Adopted.', WARNED: '0.5..0.8. Adopted with a warning.', HELD: '< 0.5. Held until a person resolves it.' },
+  of: {
+    AUTO: '> 0.8. Adopted.',
+    WARNED: '0.5..0.8. Adopted with a warning.',
+    HELD: '< 0.5. Held until a person resolves it.',
+  },
 })
 
 export const AlarmKind = enumOf('AlarmKind', alarmKinds, {
@@ -327,7 +329,10 @@ export const AlarmKind = enumOf('AlarmKind', alarmKinds, {
 })
 
 /** The registry's closed sets, by their values. */
-export const enumsByValues = new Map<string, typeof Polarity | typeof PowerKind | typeof RelationEnd>([
+export const enumsByValues = new Map<
+  string,
+  typeof Polarity | typeof PowerKind | typeof RelationEnd
+>([
   [polarities.join(), Polarity],
   [powerKinds.join(), PowerKind],
   [relationEnds.join(), RelationEnd],

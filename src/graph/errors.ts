@@ -20,16 +20,14 @@ import { IdempotencyReason } from './enums.ts'
 import { GateReport } from './gate-report.ts'
 import { UserError } from './user-error.ts'
 
-const InputIssue = builder
-  .objectRef<InvalidInputError['issues'][number]>('InputIssue')
-  .implement({
-    description: 'One value that breaks a rule.',
-    fields: (t) => ({
-      path: t.exposeStringList('path', { description: 'Path into `input`.' }),
-      rule: t.exposeString('rule', { description: 'Stable, e.g. `FIELD_UNKNOWN`.' }),
-      message: t.exposeString('message', { description: 'What the rule wants.' }),
-    }),
-  })
+const InputIssue = builder.objectRef<InvalidInputError['issues'][number]>('InputIssue').implement({
+  description: 'One value that breaks a rule.',
+  fields: (t) => ({
+    path: t.exposeStringList('path', { description: 'Path into `input`.' }),
+    rule: t.exposeString('rule', { description: 'Stable, e.g. `FIELD_UNKNOWN`.' }),
+    message: t.exposeString('message', { description: 'What the rule wants.' }),
+  }),
+})
 
 builder.objectType(InvalidInputError, {
   name: 'InvalidInputError',
@@ -147,7 +145,8 @@ builder.objectType(LimitExceededError, {
 
 builder.objectType(IdempotencyError, {
   name: 'IdempotencyError',
-  description: 'IDEMPOTENCY: the key was used for another input, or its first request is still running.',
+  description:
+    'IDEMPOTENCY: the key was used for another input, or its first request is still running.',
   interfaces: [UserError],
   fields: (t) => ({
     reason: t.field({

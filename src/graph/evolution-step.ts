@@ -27,8 +27,15 @@ export const EvolutionStep = builder.objectRef<StepValue>('EvolutionStep').imple
       description: '章. Where it happened.',
       resolve: ({ step, at }) => at.timeline.numberAt(step.position),
     }),
-    step: t.string({ description: '台阶. What happened, in a few words.', resolve: ({ step }) => step.step }),
-    phase: t.field({ type: EvolutionPhase, description: '周期.', resolve: ({ step }) => step.phase }),
+    step: t.string({
+      description: '台阶. What happened, in a few words.',
+      resolve: ({ step }) => step.step,
+    }),
+    phase: t.field({
+      type: EvolutionPhase,
+      description: '周期.',
+      resolve: ({ step }) => step.phase,
+    }),
     source: t.field({
       type: SourceRef,
       nullable: true,

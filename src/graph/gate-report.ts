@@ -29,7 +29,9 @@ export const GateReport = builder.objectRef<GateReportValue>('GateReport').imple
       description: 'Only what is not satisfied.',
       resolve: ({ findings }) => [...findings],
     }),
-    checked: t.exposeStringList('checked', { description: 'Codes of everything that was checked.' }),
+    checked: t.exposeStringList('checked', {
+      description: 'Codes of everything that was checked.',
+    }),
     evaluatedAt: t.expose('evaluatedAt', { type: 'DateTime', description: 'When it was asked.' }),
     canonRevision: t.exposeInt('canonRevision', { description: 'Revision it was asked at.' }),
   }),

@@ -30,7 +30,11 @@ export function parseLocal(local: string): LocalId | undefined {
 }
 
 /** The row that an id of one of these types names. Throws `NotFoundError` for another type or a malformed id. */
-export function rowId(globalIdGiven: string, types: readonly string[], path: readonly string[]): LocalId {
+export function rowId(
+  globalIdGiven: string,
+  types: readonly string[],
+  path: readonly string[],
+): LocalId {
   const { typename, id } = decodeId(globalIdGiven)
   const row = types.includes(typename) ? parseLocal(id) : undefined
   if (!row) throw new NotFoundError(`${types.join(' or ')} with the id ${globalIdGiven}`, path)
@@ -40,6 +44,7 @@ export function rowId(globalIdGiven: string, types: readonly string[], path: rea
 /** Works have one number. */
 export function workIdOf(globalIdGiven: string, path: readonly string[]): number {
   const { typename, id } = decodeId(globalIdGiven)
-  if (typename !== 'Work' || !/^\d{1,15}$/.test(id)) throw new NotFoundError(`work with the id ${globalIdGiven}`, path)
+  if (typename !== 'Work' || !/^\d{1,15}$/.test(id))
+    throw new NotFoundError(`work with the id ${globalIdGiven}`, path)
   return Number(id)
 }

@@ -1,5 +1,11 @@
 import { resolveWindow } from '#app/chapter-window.ts'
-import { type Alarm, type AlarmKind as Kind, alarmKinds, countAlarms, listAlarms } from '#db/health.ts'
+import {
+  type Alarm,
+  alarmKinds,
+  countAlarms,
+  type AlarmKind as Kind,
+  listAlarms,
+} from '#db/health.ts'
 import { builder } from './builder.ts'
 import { keyset, totalCount } from './connection.ts'
 import { Entity } from './entity.ts'
@@ -28,21 +34,33 @@ const HealthAlarm = builder.objectRef<AlarmIn>('HealthAlarm').implement({
   description: 'Something amiss with the work, and how to mend it.',
   fields: (t) => ({
     kind: t.field({ type: AlarmKind, description: 'What is amiss.', resolve: ({ kind }) => kind }),
-    severity: t.field({ type: Severity, description: 'How much it weighs.', resolve: () => 'WARNING' as const }),
+    severity: t.field({
+      type: Severity,
+      description: 'How much it weighs.',
+      resolve: () => 'WARNING' as const,
+    }),
     entity: t.field({
       type: Entity,
       nullable: true,
       description: 'Whom it is about.',
-      resolve: ({ entityId, ledger }, _args, { loaders }) => loaders.entities.load({ workId: ledger.at.workId, id: entityId }),
+      resolve: ({ entityId, ledger }, _args, { loaders }) =>
+        loaders.entities.load({ workId: ledger.at.workId, id: entityId }),
     }),
     field: t.exposeString('field', { nullable: true, description: 'The field, of OPEN_DOUBT.' }),
-    message: t.string({ description: 'What it means.', resolve: ({ kind }) => words[kind].message }),
-    mend: t.string({ description: 'What to do about it.', resolve: ({ kind }) => words[kind].mend }),
+    message: t.string({
+      description: 'What it means.',
+      resolve: ({ kind }) => words[kind].message,
+    }),
+    mend: t.string({
+      description: 'What to do about it.',
+      resolve: ({ kind }) => words[kind].mend,
+    }),
     sinceChapter: t.field({
       type: 'ChapterNumber',
       nullable: true,
       description: 'Chapter from which it holds.',
-      resolve: ({ since, ledger }) => (since === undefined ? null : ledger.at.timeline.numberAt(since)),
+      resolve: ({ since, ledger }) =>
+        since === undefined ? null : ledger.at.timeline.numberAt(since),
     }),
   }),
 })
@@ -64,7 +82,10 @@ builder.objectField(Work, 'health', (t) =>
           defaultSize: 50,
           keyOf: ({ key }) => key,
           load: async (page) =>
-            (await listAlarms(context.db, ledger.window, { kinds: wanted, page })).map((alarm) => ({ ...alarm, ledger })),
+            (await listAlarms(context.db, ledger.window, { kinds: wanted, page })).map((alarm) => ({
+              ...alarm,
+              ledger,
+            })),
           count: () => countAlarms(context.db, ledger.window, wanted),
         })
       },

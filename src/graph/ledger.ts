@@ -4,9 +4,9 @@ import {
   countLedgerRows,
   findLedgerRows,
   type LedgerFilter,
-  type LedgerRow as RowValue,
   type LedgerWindow,
-  summarizeLedger,
+  type LedgerRow as RowValue,
+  type summarizeLedger,
   type Touch,
 } from '#db/ledger.ts'
 import { type LedgerState as State, stateAt } from '#domain/ledger.ts'
@@ -32,16 +32,22 @@ export interface LedgerValue {
 type RowIn = RowValue & { readonly ledger: LedgerValue }
 type TouchIn = Touch & { readonly ledger: LedgerValue }
 
-const LedgerSummary = builder.objectRef<Awaited<ReturnType<typeof summarizeLedger>>>('LedgerSummary').implement({
-  description: 'Counts over all rows, at the end of the window.',
-  fields: (t) => ({
-    owed: t.exposeInt('owed', { description: 'Rows: canonical entities that owe a beginning and an end.' }),
-    untouched: t.exposeInt('untouched', { description: '未被碰.' }),
-    consumed: t.exposeInt('consumed', { description: '已消费.' }),
-    closed: t.exposeInt('closed', { description: '已收口.' }),
-    unclosed: t.exposeInt('unclosed', { description: '未收口. Ending planned, not reached by the head chapter.' }),
-  }),
-})
+const LedgerSummary = builder
+  .objectRef<Awaited<ReturnType<typeof summarizeLedger>>>('LedgerSummary')
+  .implement({
+    description: 'Counts over all rows, at the end of the window.',
+    fields: (t) => ({
+      owed: t.exposeInt('owed', {
+        description: 'Rows: canonical entities that owe a beginning and an end.',
+      }),
+      untouched: t.exposeInt('untouched', { description: '未被碰.' }),
+      consumed: t.exposeInt('consumed', { description: '已消费.' }),
+      closed: t.exposeInt('closed', { description: '已收口.' }),
+      unclosed: t.exposeInt('unclosed', {
+        description: '未收口. Ending planned, not reached by the head chapter.',
+      }),
+    }),
+  })
 
 const LedgerTouch = builder.objectRef<TouchIn>('LedgerTouch').implement({
   description: 'A chapter in which something happened to a row.',
@@ -73,8 +79,14 @@ const LedgerCell = builder.objectRef<CellValue>('LedgerCell').implement({
   description: 'One chapter of one row.',
   fields: (t) => ({
     chapter: t.expose('chapter', { type: 'ChapterNumber', description: 'The chapter.' }),
-    state: t.field({ type: LedgerState, description: 'Cumulative.', resolve: ({ state }) => state }),
-    touched: t.exposeBoolean('touched', { description: 'Something happened in this very chapter.' }),
+    state: t.field({
+      type: LedgerState,
+      description: 'Cumulative.',
+      resolve: ({ state }) => state,
+    }),
+    touched: t.exposeBoolean('touched', {
+      description: 'Something happened in this very chapter.',
+    }),
   }),
 })
 
@@ -84,9 +96,13 @@ async function cellsOf(row: RowIn, { loaders }: Context): Promise<CellValue[]> {
     ({ position }) => position >= window.first && position <= window.last,
   )
   if (inside.length > maxWindow) {
-    throw badInput(`Cells are told for at most ${maxWindow} chapters, here ${inside.length}; give a window, or use the thresholds.`)
+    throw badInput(
+      `Cells are told for at most ${maxWindow} chapters, here ${inside.length}; give a window, or use the thresholds.`,
+    )
   }
-  const touches = new Set((await loaders.touches.load({ window, id: row.entityId })).map(({ position }) => position))
+  const touches = new Set(
+    (await loaders.touches.load({ window, id: row.entityId })).map(({ position }) => position),
+  )
   return inside.map(({ position }) => ({
     chapter: at.timeline.numberAt(position),
     state: stateAt(row, position),
@@ -95,7 +111,8 @@ async function cellsOf(row: RowIn, { loaders }: Context): Promise<CellValue[]> {
 }
 
 const LedgerRow = builder.objectRef<RowIn>('LedgerRow').implement({
-  description: 'One setting of the ledger (全书台账): two thresholds and sparse touches say everything.',
+  description:
+    'One setting of the ledger (全书台账): two thresholds and sparse touches say everything.',
   fields: (t) => ({
     entity: t.field({
       type: ClosableEntity,
@@ -106,8 +123,14 @@ const LedgerRow = builder.objectRef<RowIn>('LedgerRow').implement({
         return entity
       },
     }),
-    state: t.field({ type: LedgerState, description: 'State at the end of the window.', resolve: ({ state }) => state }),
-    unclosed: t.exposeBoolean('unclosed', { description: '未收口. An ending is planned but not reached by the head chapter.' }),
+    state: t.field({
+      type: LedgerState,
+      description: 'State at the end of the window.',
+      resolve: ({ state }) => state,
+    }),
+    unclosed: t.exposeBoolean('unclosed', {
+      description: '未收口. An ending is planned but not reached by the head chapter.',
+    }),
     firstConsumedChapter: t.field({
       type: 'ChapterNumber',
       nullable: true,
@@ -124,7 +147,10 @@ const LedgerRow = builder.objectRef<RowIn>('LedgerRow').implement({
       type: [LedgerTouch],
       description: 'Only chapters of the window in which something happened.',
       resolve: async ({ entityId, ledger }, _args, { loaders }) =>
-        (await loaders.touches.load({ window: ledger.window, id: entityId })).map((touch) => ({ ...touch, ledger })),
+        (await loaders.touches.load({ window: ledger.window, id: entityId })).map((touch) => ({
+          ...touch,
+          ledger,
+        })),
     }),
     cells: t.field({
       type: [LedgerCell],
@@ -144,7 +170,10 @@ const LedgerRowFilter = builder.inputType('LedgerRowFilter', {
   fields: (t) => ({
     types: t.field({ type: [EntityType], description: 'Of these types.' }),
     tiers: t.field({ type: [EntityTier], description: 'Of these tiers.' }),
-    states: t.field({ type: [LedgerState], description: 'In these states at the end of the window.' }),
+    states: t.field({
+      type: [LedgerState],
+      description: 'In these states at the end of the window.',
+    }),
     unclosed: t.boolean({ description: '未收口, or not.' }),
     entityIds: t.idList({ description: 'These entities.' }),
   }),
@@ -156,12 +185,15 @@ function toFilter(given: typeof LedgerRowFilter.$inferInput | null | undefined):
     tiers: given?.tiers ?? undefined,
     states: given?.states ?? undefined,
     unclosed: given?.unclosed ?? undefined,
-    entityIds: given?.entityIds?.map((id) => rowId(id, entityTypeNodes, ['filter', 'entityIds']).id),
+    entityIds: given?.entityIds?.map(
+      (id) => rowId(id, entityTypeNodes, ['filter', 'entityIds']).id,
+    ),
   }
 }
 
 const Ledger = builder.objectRef<LedgerValue>('Ledger').implement({
-  description: 'Setting × chapter matrix (设定 × 章), derived from the tables on every read; no row of it is stored.',
+  description:
+    'Setting × chapter matrix (设定 × 章), derived from the tables on every read; no row of it is stored.',
   fields: (t) => ({
     window: t.field({
       type: ChapterRange,
@@ -171,7 +203,11 @@ const Ledger = builder.objectRef<LedgerValue>('Ledger').implement({
         return { range: { from: window.first, until: next?.position }, timeline: at.timeline }
       },
     }),
-    asOf: t.field({ type: AsOf, description: 'Last chapter of the window, and the revision read.', resolve: ({ at }) => at }),
+    asOf: t.field({
+      type: AsOf,
+      description: 'Last chapter of the window, and the revision read.',
+      resolve: ({ at }) => at,
+    }),
     summary: t.field({
       type: LedgerSummary,
       description: 'Counts over all rows.',
@@ -180,7 +216,8 @@ const Ledger = builder.objectRef<LedgerValue>('Ledger').implement({
     sha256: t.field({
       type: 'Sha256',
       description: 'Hash over all rows of the window: two computations at one revision agree.',
-      resolve: async ({ window }, _args, { loaders }) => (await loaders.ledgerSummaries.load(window)).sha256,
+      resolve: async ({ window }, _args, { loaders }) =>
+        (await loaders.ledgerSummaries.load(window)).sha256,
     }),
     rows: t.connection(
       {
@@ -195,7 +232,10 @@ const Ledger = builder.objectRef<LedgerValue>('Ledger').implement({
             defaultSize: 50,
             keyOf: ({ key }) => key,
             load: async (page) =>
-              (await findLedgerRows(db, ledger.window, { filter: wanted, page })).map((row) => ({ ...row, ledger })),
+              (await findLedgerRows(db, ledger.window, { filter: wanted, page })).map((row) => ({
+                ...row,
+                ledger,
+              })),
             count: () => countLedgerRows(db, ledger.window, wanted),
           })
         },
@@ -210,7 +250,8 @@ builder.objectField(Work, 'ledger', (t) =>
     type: Ledger,
     nullable: true,
     directives: { cost: { weight: 20 } },
-    description: 'Every setting against every chapter (全书台账). Cells of a window of more than 200 chapters are refused; thresholds are not.',
+    description:
+      'Every setting against every chapter (全书台账). Cells of a window of more than 200 chapters are refused; thresholds are not.',
     args: { window: t.arg({ type: ChapterWindowInput, description: 'Null = the whole book.' }) },
     resolve: async (work, { window }, context) => {
       const timeline = await context.loaders.timelines.load(work.id)
@@ -222,7 +263,10 @@ builder.objectField(Work, 'ledger', (t) =>
 /** The ledger of a work, over a window or the whole book. */
 export async function openLedger(
   { db, loaders }: Context,
-  { work, window }: { readonly work: typeof Work.$inferType; readonly window: PositionWindow | undefined },
+  {
+    work,
+    window,
+  }: { readonly work: typeof Work.$inferType; readonly window: PositionWindow | undefined },
 ): Promise<LedgerValue> {
   const timeline = await loaders.timelines.load(work.id)
   const { first, last } = window ?? { first: 0, last: 0 }

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import { type Actor, findActors } from '#db/actors.ts'
+import { findAliasesAsOf, findAllAliases } from '#db/aliases.ts'
 import { findArcs, findSteps } from '#db/arcs.ts'
 import { findBlockAttributions, findCast, findMentionOwners } from '#db/attributions.ts'
 import { findBlocksById, findChapters } from '#db/chapters.ts'
@@ -12,14 +13,8 @@ import { findFactsAsOf, findReferrersAsOf } from '#db/fact-reads.ts'
 import { findTouches, type LedgerWindow, summarizeLedger, type Touch } from '#db/ledger.ts'
 import { findEnds } from '#db/relations.ts'
 import { findNoteRevisions } from '#db/setting-notes.ts'
-import {
-  countRevisionsAsOf,
-  findAliasesAsOf,
-  findAppearances,
-  findSnapshots,
-} from '#db/snapshots.ts'
+import { countRevisionsAsOf, findAppearances, findSnapshots } from '#db/snapshots.ts'
 import { findSourceIdsAsOf, findSources } from '#db/sources.ts'
-import { findAllAliases } from '#db/aliases.ts'
 import { loadTimeline } from '#db/timelines.ts'
 import { findWorks, type Work } from '#db/works.ts'
 import type { Inverse } from '#domain/entity-types/entity-type.ts'
@@ -71,44 +66,119 @@ export function createLoaders(db: ReadDb) {
 
 function rowLoaders(db: ReadDb) {
   return {
-    blocks: oneByRow((workId, ids) => findBlocksById(db, workId, ids), ({ id }) => id),
-    chapters: oneByRow((workId, ids) => findChapters(db, workId, ids), ({ id }) => id),
-    decisions: oneByRow((workId, ids) => findDecisions(db, workId, ids), ({ id }) => id),
-    entities: oneByRow((workId, ids) => findEntities(db, workId, ids), ({ id }) => id),
-    drafts: oneByRow((workId, ids) => findDrafts(db, workId, ids), ({ id }) => id),
-    attributions: manyByRow((workId, ids) => findBlockAttributions(db, workId, ids), ({ blockId }) => blockId),
-    casts: manyByRow((workId, ids) => findCast(db, workId, ids), ({ chapterId }) => chapterId),
-    mentionOwners: manyByRow((workId, ids) => findMentionOwners(db, workId, ids), ({ mentionId }) => mentionId),
-    arcs: oneByRow((workId, ids) => findArcs(db, workId, ids), ({ entityId }) => entityId),
-    ends: oneByRow((workId, ids) => findEnds(db, workId, ids), ({ entityId }) => entityId),
-    allAliases: manyByRow((workId, ids) => findAllAliases(db, workId, ids), ({ entityId }) => entityId),
-    noteRevisions: manyByRow((workId, ids) => findNoteRevisions(db, workId, ids), ({ noteId }) => noteId),
-    pendingDrafts: manyByRow((workId, ids) => findPendingDraftsOf(db, workId, ids), ({ entityId }) => entityId),
-    replacedDrafts: manyByRow((workId, ids) => findReplacedBy(db, workId, ids), ({ replacedBy }) => replacedBy ?? 0),
-    siblingDrafts: manyByRow((workId, ids) => findSiblings(db, workId, ids), ({ changesetId }) => changesetId),
+    blocks: oneByRow(
+      (workId, ids) => findBlocksById(db, workId, ids),
+      ({ id }) => id,
+    ),
+    chapters: oneByRow(
+      (workId, ids) => findChapters(db, workId, ids),
+      ({ id }) => id,
+    ),
+    decisions: oneByRow(
+      (workId, ids) => findDecisions(db, workId, ids),
+      ({ id }) => id,
+    ),
+    entities: oneByRow(
+      (workId, ids) => findEntities(db, workId, ids),
+      ({ id }) => id,
+    ),
+    drafts: oneByRow(
+      (workId, ids) => findDrafts(db, workId, ids),
+      ({ id }) => id,
+    ),
+    attributions: manyByRow(
+      (workId, ids) => findBlockAttributions(db, workId, ids),
+      ({ blockId }) => blockId,
+    ),
+    casts: manyByRow(
+      (workId, ids) => findCast(db, workId, ids),
+      ({ chapterId }) => chapterId,
+    ),
+    mentionOwners: manyByRow(
+      (workId, ids) => findMentionOwners(db, workId, ids),
+      ({ mentionId }) => mentionId,
+    ),
+    arcs: oneByRow(
+      (workId, ids) => findArcs(db, workId, ids),
+      ({ entityId }) => entityId,
+    ),
+    ends: oneByRow(
+      (workId, ids) => findEnds(db, workId, ids),
+      ({ entityId }) => entityId,
+    ),
+    allAliases: manyByRow(
+      (workId, ids) => findAllAliases(db, workId, ids),
+      ({ entityId }) => entityId,
+    ),
+    noteRevisions: manyByRow(
+      (workId, ids) => findNoteRevisions(db, workId, ids),
+      ({ noteId }) => noteId,
+    ),
+    pendingDrafts: manyByRow(
+      (workId, ids) => findPendingDraftsOf(db, workId, ids),
+      ({ entityId }) => entityId,
+    ),
+    replacedDrafts: manyByRow(
+      (workId, ids) => findReplacedBy(db, workId, ids),
+      ({ replacedBy }) => replacedBy ?? 0,
+    ),
+    siblingDrafts: manyByRow(
+      (workId, ids) => findSiblings(db, workId, ids),
+      ({ changesetId }) => changesetId,
+    ),
   }
 }
 
 function snapshotLoaders(db: ReadDb) {
   return {
-    snapshots: oneAsOf((at, ids) => findSnapshots(db, at, ids), ({ entityId }) => entityId),
-    facts: manyAsOf((at, ids) => findFactsAsOf(db, at, ids), ({ entityId }) => entityId),
-    aliases: manyAsOf((at, ids) => findAliasesAsOf(db, at, ids), ({ entityId }) => entityId),
-    steps: manyAsOf((at, ids) => findSteps(db, at, ids), ({ entityId }) => entityId),
-    appearances: oneAsOf((at, ids) => findAppearances(db, at, ids), ({ entityId }) => entityId),
-    revisionCounts: oneAsOf((at, ids) => countRevisionsAsOf(db, at, ids), ({ entityId }) => entityId),
-    sourceIds: manyAsOf((at, ids) => findSourceIdsAsOf(db, at, ids), ({ entityId }) => entityId),
-    sources: oneAsOf((at, ids) => findSources(db, at, ids), ({ id }) => id),
+    snapshots: oneAsOf(
+      (at, ids) => findSnapshots(db, at, ids),
+      ({ entityId }) => entityId,
+    ),
+    facts: manyAsOf(
+      (at, ids) => findFactsAsOf(db, at, ids),
+      ({ entityId }) => entityId,
+    ),
+    aliases: manyAsOf(
+      (at, ids) => findAliasesAsOf(db, at, ids),
+      ({ entityId }) => entityId,
+    ),
+    steps: manyAsOf(
+      (at, ids) => findSteps(db, at, ids),
+      ({ entityId }) => entityId,
+    ),
+    appearances: oneAsOf(
+      (at, ids) => findAppearances(db, at, ids),
+      ({ entityId }) => entityId,
+    ),
+    revisionCounts: oneAsOf(
+      (at, ids) => countRevisionsAsOf(db, at, ids),
+      ({ entityId }) => entityId,
+    ),
+    sourceIds: manyAsOf(
+      (at, ids) => findSourceIdsAsOf(db, at, ids),
+      ({ entityId }) => entityId,
+    ),
+    sources: oneAsOf(
+      (at, ids) => findSources(db, at, ids),
+      ({ id }) => id,
+    ),
     referrers: new DataLoader<AtId & { readonly inverse: Inverse }, readonly number[], string>(
       async (asked) => {
-        const groups = Map.groupBy(asked, ({ at, inverse }) => `${keyOfAt(at)}/${inverse.type}/${inverse.field}`)
+        const groups = Map.groupBy(
+          asked,
+          ({ at, inverse }) => `${keyOfAt(at)}/${inverse.type}/${inverse.field}`,
+        )
         const found = new Map<string, number[]>()
         for (const group of groups.values()) {
           const [first] = group
           if (!first) continue
           const { at, inverse } = first
           const targets = group.map(({ id }) => id)
-          for (const { target, entityId } of await findReferrersAsOf(db, at, { ...inverse, targets })) {
+          for (const { target, entityId } of await findReferrersAsOf(db, at, {
+            ...inverse,
+            targets,
+          })) {
             const key = keyOfReferrers({ at, id: target, inverse })
             found.set(key, [...(found.get(key) ?? []), entityId])
           }
@@ -168,7 +238,11 @@ interface Grouping<Asked, Row> {
 }
 
 /** A loader that asks once a work, or once a pair of coordinates, for everything wanted there. */
-function grouped<Asked extends { readonly id: number }, Row>({ groupOf, fetch, idOf }: Grouping<Asked, Row>) {
+function grouped<Asked extends { readonly id: number }, Row>({
+  groupOf,
+  fetch,
+  idOf,
+}: Grouping<Asked, Row>) {
   const keyOf = (asked: Asked) => `${groupOf(asked)}/${asked.id}`
   return new DataLoader<Asked, readonly Row[], string>(
     async (asked) => {
@@ -176,7 +250,10 @@ function grouped<Asked extends { readonly id: number }, Row>({ groupOf, fetch, i
       for (const [group, wanted] of Map.groupBy(asked, groupOf)) {
         const [first] = wanted
         if (!first) continue
-        for (const row of await fetch(first, wanted.map(({ id }) => id))) {
+        for (const row of await fetch(
+          first,
+          wanted.map(({ id }) => id),
+        )) {
           const key = `${group}/${idOf(row)}`
           rows.set(key, [...(rows.get(key) ?? []), row])
         }

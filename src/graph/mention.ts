@@ -1,9 +1,9 @@
 import {
-  type AmbiguousMention as MentionValue,
   type BlockAttribution as AttributionValue,
   type CastRow,
   countAmbiguousMentions,
   listAmbiguousMentions,
+  type AmbiguousMention as MentionValue,
 } from '#db/attributions.ts'
 import { builder } from './builder.ts'
 import { Chapter, ContentBlock } from './chapter.ts'
@@ -19,13 +19,19 @@ async function entityOf(workId: number, id: number, { loaders }: Context) {
   return entity
 }
 
-const CastMember = builder.objectRef<CastRow & { readonly workId: number }>('CastMember').implement({
-  description: 'Who or what occurs in a chapter.',
-  fields: (t) => ({
-    entity: t.field({ type: Entity, description: 'Who.', resolve: ({ workId, entityId }, _args, context) => entityOf(workId, entityId, context) }),
-    mentions: t.exposeInt('mentions', { description: 'How often, by any of their names.' }),
-  }),
-})
+const CastMember = builder
+  .objectRef<CastRow & { readonly workId: number }>('CastMember')
+  .implement({
+    description: 'Who or what occurs in a chapter.',
+    fields: (t) => ({
+      entity: t.field({
+        type: Entity,
+        description: 'Who.',
+        resolve: ({ workId, entityId }, _args, context) => entityOf(workId, entityId, context),
+      }),
+      mentions: t.exposeInt('mentions', { description: 'How often, by any of their names.' }),
+    }),
+  })
 
 builder.objectField(Chapter, 'cast', (t) =>
   t.field({
@@ -37,21 +43,30 @@ builder.objectField(Chapter, 'cast', (t) =>
   }),
 )
 
-const BlockAttribution = builder.objectRef<AttributionValue & { readonly workId: number }>('BlockAttribution').implement({
-  description: 'An occurrence of a name, tied to its owner.',
-  fields: (t) => ({
-    entity: t.field({ type: Entity, description: 'The owner.', resolve: ({ workId, entityId }, _args, context) => entityOf(workId, entityId, context) }),
-    quote: t.exposeString('quote', { description: 'The name as it stands there.' }),
-    startOffset: t.exposeInt('start', { description: 'In code points of the block.' }),
-    endOffset: t.exposeInt('end', { description: 'Half-open.' }),
-    byPresence: t.exposeBoolean('byPresence', { description: 'Settled because only one owner is present in the chapter.' }),
-    decision: t.field({
-      type: Decision,
-      description: 'Confirmed the name or brought the text, whichever came later.',
-      resolve: ({ workId, decisionId }, _args, context) => decisionOf({ workId, id: decisionId }, context),
+const BlockAttribution = builder
+  .objectRef<AttributionValue & { readonly workId: number }>('BlockAttribution')
+  .implement({
+    description: 'An occurrence of a name, tied to its owner.',
+    fields: (t) => ({
+      entity: t.field({
+        type: Entity,
+        description: 'The owner.',
+        resolve: ({ workId, entityId }, _args, context) => entityOf(workId, entityId, context),
+      }),
+      quote: t.exposeString('quote', { description: 'The name as it stands there.' }),
+      startOffset: t.exposeInt('start', { description: 'In code points of the block.' }),
+      endOffset: t.exposeInt('end', { description: 'Half-open.' }),
+      byPresence: t.exposeBoolean('byPresence', {
+        description: 'Settled because only one owner is present in the chapter.',
+      }),
+      decision: t.field({
+        type: Decision,
+        description: 'Confirmed the name or brought the text, whichever came later.',
+        resolve: ({ workId, decisionId }, _args, context) =>
+          decisionOf({ workId, id: decisionId }, context),
+      }),
     }),
-  }),
-})
+  })
 
 builder.objectField(ContentBlock, 'attributions', (t) =>
   t.field({
@@ -63,20 +78,26 @@ builder.objectField(ContentBlock, 'attributions', (t) =>
 )
 
 const AmbiguousMention = builder.objectRef<MentionValue>('AmbiguousMention').implement({
-  description: 'A mention whose name has several owners in force and none alone present: kept and listed, never counted.',
+  description:
+    'A mention whose name has several owners in force and none alone present: kept and listed, never counted.',
   fields: (t) => ({
-    id: t.id({ description: 'Opaque.', resolve: ({ workId, id }) => `AmbiguousMention_${workId}_${id}` }),
+    id: t.id({
+      description: 'Opaque.',
+      resolve: ({ workId, id }) => `AmbiguousMention_${workId}_${id}`,
+    }),
     mention: t.exposeString('surface', { description: 'The words.' }),
     chapter: t.field({
       type: 'ChapterNumber',
       description: 'Where it stands.',
-      resolve: async ({ workId, position }, _args, { loaders }) => (await loaders.timelines.load(workId)).numberAt(position),
+      resolve: async ({ workId, position }, _args, { loaders }) =>
+        (await loaders.timelines.load(workId)).numberAt(position),
     }),
     block: t.field({
       type: ContentBlock,
       nullable: true,
       description: 'The paragraph.',
-      resolve: ({ workId, blockId }, _args, { loaders }) => loaders.blocks.load({ workId, id: blockId }),
+      resolve: ({ workId, blockId }, _args, { loaders }) =>
+        loaders.blocks.load({ workId, id: blockId }),
     }),
     startOffset: t.exposeInt('start', { description: 'In code points of the block.' }),
     endOffset: t.exposeInt('end', { description: 'Half-open.' }),

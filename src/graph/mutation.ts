@@ -6,7 +6,6 @@ import type { Context } from './context.ts'
 
 type SchemaTypes = (typeof builder)['$inferSchemaTypes']
 
-
 interface MutationOptions<Input, Success> {
   readonly capability: Exclude<Capability, 'READ'>
   readonly description: string
@@ -17,7 +16,10 @@ interface MutationOptions<Input, Success> {
 }
 
 /** Every mutation is made here: one input, one result union, one capability that is printed and checked. */
-export function mutation<Input, Success>(name: string, options: MutationOptions<Input, Success>): void {
+export function mutation<Input, Success>(
+  name: string,
+  options: MutationOptions<Input, Success>,
+): void {
   const { capability, description, input, success, errors, resolve } = options
   builder.mutationField(name, (t) =>
     t.field({

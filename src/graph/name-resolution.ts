@@ -17,15 +17,23 @@ type Unknown = Extract<Answer, { kind: 'unknown' }>
 type OptionAt = Option & { readonly at: Coordinates }
 
 const score = { description: '0..1, best first.' }
-const reasons = { description: 'E.g. `only owner`, `present in chapter`, `type given`, `near 沈崇武`.' }
+const reasons = {
+  description: 'E.g. `only owner`, `present in chapter`, `type given`, `near 沈崇武`.',
+}
 
-async function entityAt({ at, entityId }: { at: Coordinates; entityId: number }, { loaders }: Context) {
+async function entityAt(
+  { at, entityId }: { at: Coordinates; entityId: number },
+  { loaders }: Context,
+) {
   const entity = await loaders.entities.load({ workId: at.workId, id: entityId })
   if (!entity) throw new Error(`There is no entity ${entityId}.`)
   return entity
 }
 
-async function snapshotAt({ at, entityId }: { at: Coordinates; entityId: number }, { loaders }: Context) {
+async function snapshotAt(
+  { at, entityId }: { at: Coordinates; entityId: number },
+  { loaders }: Context,
+) {
   const snapshot = await loaders.snapshots.load({ at, id: entityId })
   if (!snapshot) throw new Error(`Entity ${entityId} is no part of the story there.`)
   return snapshot
@@ -34,7 +42,11 @@ async function snapshotAt({ at, entityId }: { at: Coordinates; entityId: number 
 const NameOption = builder.objectRef<OptionAt>('NameOption').implement({
   description: 'Somebody whom a name may mean.',
   fields: (t) => ({
-    entity: t.field({ type: Entity, description: 'Who.', resolve: (option, _args, context) => entityAt(option, context) }),
+    entity: t.field({
+      type: Entity,
+      description: 'Who.',
+      resolve: (option, _args, context) => entityAt(option, context),
+    }),
     score: t.exposeFloat('score', score),
     reasons: t.stringList({ ...reasons, resolve: (option) => [...option.reasons] }),
   }),
@@ -43,19 +55,32 @@ const NameOption = builder.objectRef<OptionAt>('NameOption').implement({
 const CanonNameOption = builder.objectRef<OptionAt>('CanonNameOption').implement({
   description: 'Somebody whom a name may mean, at the coordinates.',
   fields: (t) => ({
-    snapshot: t.field({ type: EntitySnapshot, description: 'Who.', resolve: (option, _args, context) => snapshotAt(option, context) }),
+    snapshot: t.field({
+      type: EntitySnapshot,
+      description: 'Who.',
+      resolve: (option, _args, context) => snapshotAt(option, context),
+    }),
     score: t.exposeFloat('score', score),
     reasons: t.stringList({ ...reasons, resolve: (option) => [...option.reasons] }),
   }),
 })
 
-const optionsAt = (options: readonly Option[], at: Coordinates) => options.map((option) => ({ ...option, at }))
+const optionsAt = (options: readonly Option[], at: Coordinates) =>
+  options.map((option) => ({ ...option, at }))
 
 const NameResolved = builder.objectRef<Resolved>('NameResolved').implement({
   description: 'Exactly one.',
   fields: (t) => ({
-    entity: t.field({ type: Entity, description: 'Who.', resolve: (answer, _args, context) => entityAt(answer, context) }),
-    matchedBy: t.field({ type: MatchKind, description: 'What matched.', resolve: ({ matchedBy }) => matchedBy }),
+    entity: t.field({
+      type: Entity,
+      description: 'Who.',
+      resolve: (answer, _args, context) => entityAt(answer, context),
+    }),
+    matchedBy: t.field({
+      type: MatchKind,
+      description: 'What matched.',
+      resolve: ({ matchedBy }) => matchedBy,
+    }),
     reasons: t.stringList({ ...reasons, resolve: (answer) => [...answer.reasons] }),
   }),
 })
@@ -63,22 +88,38 @@ const NameResolved = builder.objectRef<Resolved>('NameResolved').implement({
 const NameAmbiguous = builder.objectRef<Ambiguous>('NameAmbiguous').implement({
   description: 'Several have the name; present ones come first, tier never decides.',
   fields: (t) => ({
-    candidates: t.field({ type: [NameOption], description: 'All of them.', resolve: ({ options, at }) => optionsAt(options, at) }),
+    candidates: t.field({
+      type: [NameOption],
+      description: 'All of them.',
+      resolve: ({ options, at }) => optionsAt(options, at),
+    }),
   }),
 })
 
 const NameUnknown = builder.objectRef<Unknown>('NameUnknown').implement({
   description: 'Nobody has the name.',
   fields: (t) => ({
-    nearest: t.field({ type: [NameOption], description: 'Names like it.', resolve: ({ nearest, at }) => optionsAt(nearest, at) }),
+    nearest: t.field({
+      type: [NameOption],
+      description: 'Names like it.',
+      resolve: ({ nearest, at }) => optionsAt(nearest, at),
+    }),
   }),
 })
 
 const CanonNameResolved = builder.objectRef<Resolved>('CanonNameResolved').implement({
   description: 'Exactly one.',
   fields: (t) => ({
-    snapshot: t.field({ type: EntitySnapshot, description: 'Who.', resolve: (answer, _args, context) => snapshotAt(answer, context) }),
-    matchedBy: t.field({ type: MatchKind, description: 'What matched.', resolve: ({ matchedBy }) => matchedBy }),
+    snapshot: t.field({
+      type: EntitySnapshot,
+      description: 'Who.',
+      resolve: (answer, _args, context) => snapshotAt(answer, context),
+    }),
+    matchedBy: t.field({
+      type: MatchKind,
+      description: 'What matched.',
+      resolve: ({ matchedBy }) => matchedBy,
+    }),
     reasons: t.stringList({ ...reasons, resolve: (answer) => [...answer.reasons] }),
   }),
 })
@@ -86,14 +127,22 @@ const CanonNameResolved = builder.objectRef<Resolved>('CanonNameResolved').imple
 const CanonNameAmbiguous = builder.objectRef<Ambiguous>('CanonNameAmbiguous').implement({
   description: 'Several have the name; present ones come first, tier never decides.',
   fields: (t) => ({
-    candidates: t.field({ type: [CanonNameOption], description: 'All of them.', resolve: ({ options, at }) => optionsAt(options, at) }),
+    candidates: t.field({
+      type: [CanonNameOption],
+      description: 'All of them.',
+      resolve: ({ options, at }) => optionsAt(options, at),
+    }),
   }),
 })
 
 const CanonNameUnknown = builder.objectRef<Unknown>('CanonNameUnknown').implement({
   description: 'Nobody has the name at these coordinates.',
   fields: (t) => ({
-    nearest: t.field({ type: [CanonNameOption], description: 'Names like it.', resolve: ({ nearest, at }) => optionsAt(nearest, at) }),
+    nearest: t.field({
+      type: [CanonNameOption],
+      description: 'Names like it.',
+      resolve: ({ nearest, at }) => optionsAt(nearest, at),
+    }),
   }),
 })
 
@@ -106,7 +155,8 @@ const NameResolution = builder.unionType('NameResolution', {
 })
 
 const CanonNameResolution = builder.unionType('CanonNameResolution', {
-  description: 'Who a name means at the coordinates; several owners are an answer, never a first hit.',
+  description:
+    'Who a name means at the coordinates; several owners are an answer, never a first hit.',
   types: [CanonNameResolved, CanonNameAmbiguous, CanonNameUnknown],
   resolveType: ({ kind }) => `CanonName${kinds[kind]}`,
 })
@@ -117,9 +167,16 @@ builder.objectField(Work, 'resolveName', (t) =>
     nullable: true,
     description: 'Who a name means as of a chapter. CHAPTER_NOT_FOUND.',
     args: {
-      text: t.arg.string({ required: true, description: 'The name; folded before it is looked up.' }),
+      text: t.arg.string({
+        required: true,
+        description: 'The name; folded before it is looked up.',
+      }),
       type: t.arg({ type: EntityType, description: 'Only entities of this type.' }),
-      asOfChapter: t.arg({ type: 'ChapterNumber', required: true, description: 'Names in force at the end of this chapter.' }),
+      asOfChapter: t.arg({
+        type: 'ChapterNumber',
+        required: true,
+        description: 'Names in force at the end of this chapter.',
+      }),
     },
     resolve: async (work, { asOfChapter, ...asked }, { db }) => {
       const at = await resolveCoordinates(db, work, { chapter: asOfChapter })
@@ -134,7 +191,10 @@ builder.objectField(CanonView, 'resolveName', (t) =>
     nullable: true,
     description: 'Who a name means at these coordinates.',
     args: {
-      text: t.arg.string({ required: true, description: 'The name; folded before it is looked up.' }),
+      text: t.arg.string({
+        required: true,
+        description: 'The name; folded before it is looked up.',
+      }),
       type: t.arg({ type: EntityType, description: 'Only entities of this type.' }),
     },
     resolve: async (at, asked, { db }) => ({ ...(await resolveName(db, at, asked)), at }),

@@ -14,7 +14,10 @@ type StepValue = PlannedStepRow & { readonly workId: number; readonly timeline: 
 const PlannedStep = builder.objectRef<StepValue>('PlannedStep').implement({
   description: 'A planned step of an arc.',
   fields: (t) => ({
-    id: t.id({ description: 'Given when proposed.', resolve: ({ workId, id }) => `PlannedStep_${workId}_${id}` }),
+    id: t.id({
+      description: 'Given when proposed.',
+      resolve: ({ workId, id }) => `PlannedStep_${workId}_${id}`,
+    }),
     phase: t.field({ type: EvolutionPhase, description: '周期.', resolve: ({ phase }) => phase }),
     description: t.exposeString('description', { description: 'What is planned.' }),
     window: t.field({
@@ -27,13 +30,17 @@ const PlannedStep = builder.objectRef<StepValue>('PlannedStep').implement({
 })
 
 export const PlannedArc = builder.objectRef<PlannedArcValue>('PlannedArc').implement({
-  description: '成长弧线. What is meant to happen, from entrance to ending; no canon view leads here.',
+  description:
+    '成长弧线. What is meant to happen, from entrance to ending; no canon view leads here.',
   fields: (t) => ({
-    revision: t.exposeInt('revision', { description: 'How often the arc was replaced; 0 in a draft.' }),
+    revision: t.exposeInt('revision', {
+      description: 'How often the arc was replaced; 0 in a draft.',
+    }),
     steps: t.field({
       type: [PlannedStep],
       description: 'Planned steps.',
-      resolve: ({ steps, workId, timeline }) => steps.map((step) => ({ ...step, workId, timeline })),
+      resolve: ({ steps, workId, timeline }) =>
+        steps.map((step) => ({ ...step, workId, timeline })),
     }),
     hasEntrance: t.boolean({
       description: 'An ENTRANCE is planned.',

@@ -7,8 +7,10 @@ export function printContract(schema: GraphQLSchema): string {
     leave: (node: ASTNode) => {
       if (node.kind === 'Document') return { ...node, definitions: byName(node.definitions) }
       if ('fields' in node && node.fields) return { ...node, fields: byName<ASTNode>(node.fields) }
-      if (node.kind === 'UnionTypeDefinition') return { ...node, types: successFirst(node.types ?? []) }
-      if (node.kind === 'FieldDefinition') return { ...node, arguments: byName(node.arguments ?? []) }
+      if (node.kind === 'UnionTypeDefinition')
+        return { ...node, types: successFirst(node.types ?? []) }
+      if (node.kind === 'FieldDefinition')
+        return { ...node, arguments: byName(node.arguments ?? []) }
       return undefined
     },
   })

@@ -1,5 +1,10 @@
 import type { RecordSpec, Shape } from '#domain/entity-types/field.ts'
-import { eventParticipant, formOfAddress, powerRank, powerStanding } from '#domain/entity-types/records.ts'
+import {
+  eventParticipant,
+  formOfAddress,
+  powerRank,
+  powerStanding,
+} from '#domain/entity-types/records.ts'
 import type { Value } from '#domain/entity-types/value.ts'
 import { builder } from './builder.ts'
 import { EntityRef, type RefValue } from './entity-ref.ts'

@@ -22,14 +22,19 @@ interface LinkValue {
   readonly at: Coordinates
 }
 
-async function fact<T extends Value>({ relation, at }: LinkValue, name: string, { loaders }: Context) {
+async function fact<T extends Value>(
+  { relation, at }: LinkValue,
+  name: string,
+  { loaders }: Context,
+) {
   const facts = await loaders.facts.load({ at, id: relation.entityId })
   return (gatherFacts('character_relation', facts)[name] as T | undefined) ?? null
 }
 
 async function snapshotOf({ relation, at }: LinkValue, { loaders }: Context): Promise<Snapshot> {
   const snapshot = await loaders.snapshots.load({ at, id: relation.entityId })
-  if (!snapshot) throw new Error(`Relation ${relation.entityId} has no snapshot where it is in force.`)
+  if (!snapshot)
+    throw new Error(`Relation ${relation.entityId} has no snapshot where it is in force.`)
   return snapshot
 }
 
@@ -61,7 +66,8 @@ export const RelationLink = builder.objectRef<LinkValue>('RelationLink').impleme
     }),
     directed: t.boolean({
       description: 'False = mutual.',
-      resolve: async (link, _args, context) => (await fact<boolean>(link, 'directed', context)) ?? true,
+      resolve: async (link, _args, context) =>
+        (await fact<boolean>(link, 'directed', context)) ?? true,
     }),
     stage: t.string({
       nullable: true,
@@ -86,7 +92,11 @@ export const RelationLink = builder.objectRef<LinkValue>('RelationLink').impleme
       resolve: async (link, _args, context) => {
         const { workId } = link.at
         const addresses = (await fact<readonly Value[]>(link, 'addresses', context)) ?? []
-        return addresses.map((value) => ({ workId, at: link.at, value: value as Record<string, Value> }))
+        return addresses.map((value) => ({
+          workId,
+          at: link.at,
+          value: value as Record<string, Value>,
+        }))
       },
     }),
     description: t.string({
@@ -158,7 +168,8 @@ builder.objectField(EntitySnapshot, 'relations', (t) =>
       type: RelationLink,
       description: 'Relations of this entity at these coordinates.',
       args: { filter: t.arg({ type: RelationFilter, description: 'Which ones.' }) },
-      resolve: ({ at, entityId }, args, context) => relationPage({ at, of: entityId }, args, context),
+      resolve: ({ at, entityId }, args, context) =>
+        relationPage({ at, of: entityId }, args, context),
     },
     relationConnection,
   ),

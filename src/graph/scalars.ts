@@ -6,13 +6,15 @@ builder.scalarType('ChapterNumber', {
     'Rank of a chapter in reading order at the revision read, integer -1..100000; derived, so it shifts when chapters are inserted or moved. 0 is a prologue that opens the book, otherwise the first is 1. -1 = before the book, only where a chapter is asked for or echoed; ranges say null there.',
   serialize: (value) => value,
   parseValue: (value) => {
-    if (Number.isInteger(value) && (value as number) >= -1 && (value as number) <= 100_000) return value as number
+    if (Number.isInteger(value) && (value as number) >= -1 && (value as number) <= 100_000)
+      return value as number
     throw wrong('ChapterNumber', 'an integer from -1 to 100000', value)
   },
 })
 
 builder.scalarType('DateTime', {
-  description: 'RFC 3339 instant in UTC with millisecond precision, e.g. `2026-11-30T08:00:00.000Z`.',
+  description:
+    'RFC 3339 instant in UTC with millisecond precision, e.g. `2026-11-30T08:00:00.000Z`.',
   extensions: { specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time' },
   serialize: (value) => value.toISOString() as unknown as Date,
   parseValue: (value) => {
@@ -41,7 +43,8 @@ builder.scalarType('BigInt', {
 })
 
 builder.scalarType('IdempotencyKey', {
-  description: 'Made by the client: 8..128 visible ASCII characters; a UUID is advised. Kept 30 days per actor.',
+  description:
+    'Made by the client: 8..128 visible ASCII characters; a UUID is advised. Kept 30 days per actor.',
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'string' && /^[\x21-\x7e]{8,128}$/.test(value)) return value
@@ -69,5 +72,7 @@ function checkJson(value: unknown): unknown {
 }
 
 function wrong(scalar: string, wanted: string, value: unknown): GraphQLError {
-  return new GraphQLError(`${scalar} must be ${wanted}, not ${JSON.stringify(value)?.slice(0, 60)}.`)
+  return new GraphQLError(
+    `${scalar} must be ${wanted}, not ${JSON.stringify(value)?.slice(0, 60)}.`,
+  )
 }

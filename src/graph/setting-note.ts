@@ -22,7 +22,8 @@ const SettingNoteRevision = builder.objectRef<NoteRevision>('SettingNoteRevision
     decision: t.field({
       type: Decision,
       description: 'The decision that recorded it.',
-      resolve: ({ workId, decisionId }, _args, context) => decisionOf({ workId, id: decisionId }, context),
+      resolve: ({ workId, decisionId }, _args, context) =>
+        decisionOf({ workId, id: decisionId }, context),
     }),
     recordedIn: t.exposeInt('recordedIn', { description: 'Canon revision.' }),
   }),
@@ -32,13 +33,20 @@ builder.node(SettingNote, {
   description:
     "An author's document that precedes or stands outside the prose, or the words in which a person vouched. Source of kind CONFIRMED_SETTING.",
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'noteId' in value,
-  id: { description: 'Opaque and lasting.', resolve: ({ workId, noteId }) => `${workId}_${noteId}` },
+  id: {
+    description: 'Opaque and lasting.',
+    resolve: ({ workId, noteId }) => `${workId}_${noteId}`,
+  },
   loadOne: async (id, { loaders }) => {
     const row = parseLocal(id)
     return row && (await loaders.noteRevisions.load(row)).at(-1)
   },
   fields: (t) => ({
-    work: t.field({ type: Work, description: 'Its work.', resolve: ({ workId }, _args, context) => workOf(workId, context) }),
+    work: t.field({
+      type: Work,
+      description: 'Its work.',
+      resolve: ({ workId }, _args, context) => workOf(workId, context),
+    }),
     title: t.exposeString('title', { description: 'Title.' }),
     text: t.exposeString('text', { description: 'NFC text of the newest revision.' }),
     revision: t.exposeInt('revision', { description: 'Newest revision.' }),
@@ -46,7 +54,9 @@ builder.node(SettingNote, {
     revisions: t.field({
       type: [SettingNoteRevision],
       description: 'All revisions, oldest first.',
-      resolve: async ({ workId, noteId }, _args, { loaders }) => [...(await loaders.noteRevisions.load({ workId, id: noteId }))],
+      resolve: async ({ workId, noteId }, _args, { loaders }) => [
+        ...(await loaders.noteRevisions.load({ workId, id: noteId })),
+      ],
     }),
   }),
 })
@@ -72,7 +82,11 @@ builder.objectField(Work, 'settingNotes', (t) =>
 const SettingNoteCreateInput = builder.inputType('SettingNoteCreateInput', {
   description: 'A document of the author.',
   fields: (t) => ({
-    idempotencyKey: t.field({ type: 'IdempotencyKey', required: true, description: 'Makes a repeated call harmless.' }),
+    idempotencyKey: t.field({
+      type: 'IdempotencyKey',
+      required: true,
+      description: 'Makes a repeated call harmless.',
+    }),
     workId: t.id({ required: true, description: 'The work.' }),
     title: t.string({ required: true, description: 'Title.' }),
     text: t.string({ required: true, description: 'At most 200,000 characters.' }),
@@ -92,7 +106,8 @@ const SettingNoteCreateSuccess = builder.objectRef<Created>('SettingNoteCreateSu
       type: SettingNote,
       nullable: true,
       description: 'It.',
-      resolve: async ({ workId, noteId }, _args, { loaders }) => (await loaders.noteRevisions.load({ workId, id: noteId })).at(-1),
+      resolve: async ({ workId, noteId }, _args, { loaders }) =>
+        (await loaders.noteRevisions.load({ workId, id: noteId })).at(-1),
     }),
     canonRevision: t.exposeInt('canonRevision', { description: 'Canon revision it made.' }),
   }),
@@ -107,8 +122,8 @@ mutation('settingNoteCreate', {
   resolve: async (input, { db, caller }) => {
     const workId = workIdOf(input.workId, ['workId'])
     const { title, text, idempotencyKey } = input
-    const command = { name: 'settingNoteCreate', workId, input, idempotencyKey }
-    const created = await runCommand(db, caller, command, (on) => createSettingNote(on, { title, text }))
+    const command = { caller, name: 'settingNoteCreate', workId, input, idempotencyKey }
+    const created = await runCommand(db, command, (on) => createSettingNote(on, { title, text }))
     return { ...created, workId }
   },
 })

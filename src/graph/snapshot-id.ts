@@ -9,8 +9,12 @@ export function localSnapshot({ at, entityId }: Snapshot): string {
 }
 
 /** The same bytes for ever: the chapter is meant in the order of the revision. */
-export async function snapshotById(local: string, { db, loaders }: Context): Promise<Snapshot | undefined> {
-  const [, work, entity, chapter, revision] = /^(\d{1,15})_(\d{1,15})_(b|\d{1,6})_(\d{1,9})$/.exec(local) ?? []
+export async function snapshotById(
+  local: string,
+  { db, loaders }: Context,
+): Promise<Snapshot | undefined> {
+  const [, work, entity, chapter, revision] =
+    /^(\d{1,15})_(\d{1,15})_(b|\d{1,6})_(\d{1,9})$/.exec(local) ?? []
   const found = work ? await loaders.works.load(Number(work)) : undefined
   if (!found) return undefined
   const at = await resolveCoordinates(db, found, {

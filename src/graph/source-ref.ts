@@ -23,7 +23,11 @@ export const SourceRef = builder.objectRef<SourceValue>('SourceRef').implement({
   description:
     'An immutable place in a text: content hash first, position second. A source later than the chapter read has `kind` and `contentSha256` only; all else is null.',
   fields: (t) => ({
-    kind: t.field({ type: SourceKind, description: 'What it points to.', resolve: ({ source }) => source.kind }),
+    kind: t.field({
+      type: SourceKind,
+      description: 'What it points to.',
+      resolve: ({ source }) => source.kind,
+    }),
     contentSha256: t.field({
       type: 'Sha256',
       description: 'Of the block revision or note revision.',
@@ -62,7 +66,11 @@ export const SourceRef = builder.objectRef<SourceValue>('SourceRef').implement({
       description: 'Where it ends; half-open.',
       resolve: unlessLater(({ source }) => source.end),
     }),
-    quote: t.string({ nullable: true, description: 'The words.', resolve: unlessLater(({ source }) => source.quote) }),
+    quote: t.string({
+      nullable: true,
+      description: 'The words.',
+      resolve: unlessLater(({ source }) => source.quote),
+    }),
     quoteSha256: t.field({
       type: 'Sha256',
       nullable: true,

@@ -15,14 +15,25 @@ export const Work = builder.objectRef<WorkValue>('Work')
 
 builder.node(Work, {
   description: 'A novel in the authoring view.',
-  isTypeOf: (value) => typeof value === 'object' && value !== null && 'canonRevision' in value && 'orderRevision' in value,
+  isTypeOf: (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    'canonRevision' in value &&
+    'orderRevision' in value,
   id: { description: 'Opaque and lasting.', resolve: ({ id }) => `${id}` },
-  loadOne: (id, { loaders }) => (/^\d{1,15}$/.test(id) ? loaders.works.load(Number(id)) : undefined),
+  loadOne: (id, { loaders }) =>
+    /^\d{1,15}$/.test(id) ? loaders.works.load(Number(id)) : undefined,
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Short name for commands and links.' }),
     title: t.exposeString('title', { description: 'Title.' }),
-    status: t.field({ type: WorkStatus, description: 'Where it stands.', resolve: ({ status }) => status }),
-    revision: t.exposeInt('revision', { description: 'Grows with every change of title or status.' }),
+    status: t.field({
+      type: WorkStatus,
+      description: 'Where it stands.',
+      resolve: ({ status }) => status,
+    }),
+    revision: t.exposeInt('revision', {
+      description: 'Grows with every change of title or status.',
+    }),
     canonRevision: t.exposeInt('canonRevision', {
       description: 'Grows by one with every committed canonical change; the transaction-time axis.',
     }),
@@ -32,7 +43,8 @@ builder.node(Work, {
       type: 'ChapterNumber',
       nullable: true,
       description: 'Last chapter with accepted text.',
-      resolve: async ({ id }, _args, { loaders }) => (await loaders.timelines.load(id)).head ?? null,
+      resolve: async ({ id }, _args, { loaders }) =>
+        (await loaders.timelines.load(id)).head ?? null,
     }),
     head: t.field({
       type: CanonView,
@@ -48,7 +60,9 @@ builder.node(Work, {
       nullable: true,
       description:
         'Canon as of a chapter, that is at its end; -1 = before the book. CHAPTER_NOT_FOUND where there is none; never clamped.',
-      args: { chapter: t.arg({ type: 'ChapterNumber', required: true, description: 'Its number now.' }) },
+      args: {
+        chapter: t.arg({ type: 'ChapterNumber', required: true, description: 'Its number now.' }),
+      },
       resolve: (work, { chapter }, context) => viewOf(work, chapter, context),
     }),
   }),
@@ -107,7 +121,11 @@ builder.queryField('works', (t) =>
 const WorkCreateInput = builder.inputType('WorkCreateInput', {
   description: 'A new work.',
   fields: (t) => ({
-    idempotencyKey: t.field({ type: 'IdempotencyKey', required: true, description: 'Makes a repeated call harmless.' }),
+    idempotencyKey: t.field({
+      type: 'IdempotencyKey',
+      required: true,
+      description: 'Makes a repeated call harmless.',
+    }),
     title: t.string({ required: true, description: '1 to 200 characters.' }),
     key: t.string({ description: '1 to 64 of a-z, 0-9 and _; pinyin of the title where absent.' }),
   }),
@@ -116,7 +134,11 @@ const WorkCreateInput = builder.inputType('WorkCreateInput', {
 const WorkCreateSuccess = builder.objectRef<{ workId: number }>('WorkCreateSuccess').implement({
   description: 'The work exists.',
   fields: (t) => ({
-    work: t.field({ type: Work, description: 'It.', resolve: ({ workId }, _args, context) => workOf(workId, context) }),
+    work: t.field({
+      type: Work,
+      description: 'It.',
+      resolve: ({ workId }, _args, context) => workOf(workId, context),
+    }),
   }),
 })
 

@@ -82,37 +82,46 @@ async function findWork(db: Db): Promise<Work> {
 }
 
 /** A proposal that passes the gates: entrance and ending are planned. */
-export function toCreate(type: CreateInput['type'], name: string, given: Partial<CreateInput> = {}): CreateInput {
+export function toCreate(
+  type: CreateInput['type'],
+  name: string,
+  given: Partial<CreateInput> = {},
+): CreateInput {
   return {
     type,
     name,
     facts: {},
     sources: [],
-    plannedArc: { steps: [{ phase: 'ENTRANCE', description: '登场。' }], endingDirection: '归隐。' },
+    plannedArc: {
+      steps: [{ phase: 'ENTRANCE', description: '登场。' }],
+      endingDirection: '归隐。',
+    },
     ...given,
   }
 }
 
 async function confirm(db: Db, changes: readonly ChangeInput[]): Promise<number[]> {
   const { id: workId } = await findWork(db)
-  const entityIds = await runCommand(db, author, { name: 'seed', workId, input: changes }, async (on) => {
-    const timeline = await loadTimeline(on.tx, on.work, on.work.canonRevision)
-    const submitted = await submitDrafts(on, {
-      origin: 'AUTHOR',
-      drafts: changes.map((change) => ({ change })),
-      policy: 'ATOMIC',
-      timeline,
-    })
-    await decideDrafts(on, {
-      items: submitted.items.map(({ draftId = 0 }) => ({
-        draftId,
-        expectedVersion: 1,
-        decision: { confirm: { vouch: '作者担保。' } },
-      })),
-      policy: 'ATOMIC',
-    })
-    return submitted.items.map(({ entityId = 0 }) => entityId)
-  })
+  const entityIds = await runCommand(db, { caller: author, name: 'seed', workId, input: changes },
+    async (on) => {
+      const timeline = await loadTimeline(on.tx, on.work, on.work.canonRevision)
+      const submitted = await submitDrafts(on, {
+        origin: 'AUTHOR',
+        drafts: changes.map((change) => ({ change })),
+        policy: 'ATOMIC',
+        timeline,
+      })
+      await decideDrafts(on, {
+        items: submitted.items.map(({ draftId = 0 }) => ({
+          draftId,
+          expectedVersion: 1,
+          decision: { confirm: { vouch: '作者担保。' } },
+        })),
+        policy: 'ATOMIC',
+      })
+      return submitted.items.map(({ entityId = 0 }) => entityId)
+    },
+  )
   await scanMentions(db, workId)
   return entityIds
 }
@@ -136,7 +145,9 @@ async function cite(db: Db, chapter: number, quote: string): Promise<SourceInput
   const work = await findWork(db)
   const timeline = await loadTimeline(db, work, work.canonRevision)
   const position = timeline.positionOf(chapter) ?? -1
-  const blocks = await findBlocksAt(db, { workId: work.id, revision: work.canonRevision }, [position])
+  const blocks = await findBlocksAt(db, { workId: work.id, revision: work.canonRevision }, [
+    position,
+  ])
   for (const { id, text, revision, contentSha256 } of blocks) {
     const place = findQuote(text, quote)
     if (!place) continue
@@ -152,7 +163,10 @@ interface Operation {
   readonly caller: Caller
 }
 
-async function execute(db: Db, { document, variables, caller }: Operation): Promise<ExecutionResult> {
+async function execute(
+  db: Db,
+  { document, variables, caller }: Operation,
+): Promise<ExecutionResult> {
   return graphql({
     schema,
     source: typeof document === 'string' ? document : document.toString(),
@@ -169,12 +183,49 @@ function unwrap({ data, errors }: ExecutionResult): unknown {
 /** Every row of every canonical table, to show that a refusal changed nothing. */
 export async function canonRows(db: Db): Promise<Readonly<Record<string, readonly object[]>>> {
   const tables = [
-    ...['work', 'decision', 'canon_revision', 'chapter', 'chapter_place', 'block_revision', 'setting_note_revision'],
-    ...['entity', 'entity_revision', 'alias', 'relation', 'fact_ledger', 'fact_span', 'evolution_step'],
-    ...['planned_arc', 'planned_step', 'entity_draft', 'attribution', 'ambiguous_mention', 'audit_entry', 'idempotency'],
+    ...[
+      'work',
+      'decision',
+      'canon_revision',
+      'chapter',
+      'chapter_place',
+      'block_revision',
+      'setting_note_revision',
+    ],
+    ...[
+      'entity',
+      'entity_revision',
+      'alias',
+      'relation',
+      'fact_ledger',
+      'fact_span',
+      'evolution_step',
+    ],
+    ...[
+      'planned_arc',
+      'planned_step',
+      'entity_draft',
+      'attribution',
+      'ambiguous_mention',
+      'audit_entry',
+      'idempotency',
+    ],
   ] as const
   const rows = await Promise.all(
-    tables.map(async (table) => [table, (await db.selectFrom(table as 'work').selectAll().execute()).map((row) => JSON.stringify(row)).sort()] as const),
+    tables.map(
+      async (table) =>
+        [
+          table,
+          (
+            await db
+              .selectFrom(table as 'work')
+              .selectAll()
+              .execute()
+          )
+            .map((row) => JSON.stringify(row))
+            .sort(),
+        ] as const,
+    ),
   )
   return Object.fromEntries(rows) as unknown as Readonly<Record<string, readonly object[]>>
 }

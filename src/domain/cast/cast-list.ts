@@ -65,7 +65,15 @@ function parseJson(json: string): unknown {
     return JSON.parse(json)
   } catch (error) {
     const [, line = '1', column = '1'] = /line (\d+) column (\d+)/.exec(String(error)) ?? []
-    const diagnostic = { line: Number(line), column: Number(column), code: 'JSON', message: String(error) }
-    throw new MalformedInputError(`The file is no JSON: line ${line}, column ${column}. ${String(error)}`, [diagnostic])
+    const diagnostic = {
+      line: Number(line),
+      column: Number(column),
+      code: 'JSON',
+      message: String(error),
+    }
+    throw new MalformedInputError(
+      `The file is no JSON: line ${line}, column ${column}. ${String(error)}`,
+      [diagnostic],
+    )
   }
 }

@@ -21,7 +21,9 @@ const synonyms: Readonly<Record<string, CastType>> = {
 
 /** Undefined for types that a list cannot hold; relations stand in its `relations`. */
 export function castTypeOf(word: string): CastType | undefined {
-  const known = proposableTypes.find(({ name, label, relates }) => !relates && (name === word || label === word))
+  const known = proposableTypes.find(
+    ({ name, label, relates }) => !relates && (name === word || label === word),
+  )
   return known ? { type: known.name, facts: {} } : synonyms[word.toLowerCase()]
 }
 

@@ -36,7 +36,10 @@ export interface CastReading {
 /** Sorts a list into what can become drafts and what is reported: counts in = counts out + rejects. */
 export function readCast(list: CastList, direction: RelationDirection): CastReading {
   const entities = readEntities(list.entities)
-  const links = readLinks(list.relations, { direction, ids: new Set(entities.entries.map(({ id }) => id)) })
+  const links = readLinks(list.relations, {
+    direction,
+    ids: new Set(entities.entries.map(({ id }) => id)),
+  })
   const given = list.entities.reduce((sum, { aliases }) => sum + aliases.length, 0)
   const kept = entities.entries.reduce((sum, { aliases }) => sum + aliases.length, 0)
   return {
@@ -64,8 +67,16 @@ function readEntities(entities: readonly CastEntity[]) {
     const type = castTypeOf(entity.type)
     const refusal = refuseEntity(entity, type, ids)
     if (refusal || !type) {
-      rejects.push({ line: row + 1, content: JSON.stringify(entity), ...(refusal ?? unknownType(entity)) })
-      rejects.push(...entity.aliases.map((alias) => reject(row, alias, 'ENTRY_REFUSED', 'Its entry is left out.')))
+      rejects.push({
+        line: row + 1,
+        content: JSON.stringify(entity),
+        ...(refusal ?? unknownType(entity)),
+      })
+      rejects.push(
+        ...entity.aliases.map((alias) =>
+          reject(row, alias, { code: 'ENTRY_REFUSED', message: 'Its entry is left out.' }),
+        ),
+      )
       continue
     }
     ids.add(entity.id)
@@ -78,17 +89,33 @@ function readEntities(entities: readonly CastEntity[]) {
 
 function refuseEntity(entity: CastEntity, type: CastType | undefined, ids: ReadonlySet<string>) {
   if (!type) return unknownType(entity)
-  if (ids.has(entity.id)) return { code: 'ENTITY_DOUBLE', message: `The id ${entity.id} stands twice.` }
-  return lookupKey(entity.name) === '' ? { code: 'NAME_EMPTY', message: 'It has no name.' } : undefined
+  if (ids.has(entity.id))
+    return { code: 'ENTITY_DOUBLE', message: `The id ${entity.id} stands twice.` }
+  return lookupKey(entity.name) === ''
+    ? { code: 'NAME_EMPTY', message: 'It has no name.' }
+    : undefined
 }
 
 function unknownType({ type }: CastEntity) {
-  return { code: 'TYPE_UNKNOWN', message: `${type} is no type; known are ${castTypeWords.join(', ')}.` }
+  return {
+    code: 'TYPE_UNKNOWN',
+    message: `${type} is no type; known are ${castTypeWords.join(', ')}.`,
+  }
 }
 
-function toEntry(entity: CastEntity, rest: CastType & { row: number; aliases: string[] }): CastEntry {
+function toEntry(
+  entity: CastEntity,
+  rest: CastType & { row: number; aliases: string[] },
+): CastEntry {
   const { id, name, type: _type, aliases: _aliases, gender, description, ...extra } = entity
-  return { ...rest, id, name, gender, description, extra: Object.keys(extra).length > 0 ? extra : undefined }
+  return {
+    ...rest,
+    id,
+    name,
+    gender,
+    description,
+    extra: Object.keys(extra).length > 0 ? extra : undefined,
+  }
 }
 
 function readAliases({ name, aliases }: CastEntity, row: number) {
@@ -96,16 +123,26 @@ function readAliases({ name, aliases }: CastEntity, row: number) {
   const rejects: ImportReject[] = []
   for (const alias of aliases) {
     const text = alias.normalize('NFC').trim()
-    if (lookupKey(text) === '') rejects.push(reject(row, alias, 'ALIAS_EMPTY', 'It is empty.'))
-    else if (text === name || kept.includes(text)) rejects.push(reject(row, alias, 'ALIAS_REPEATED', `${name} has it already.`))
-    else if (isRefusedAlias(text)) rejects.push(reject(row, alias, 'ALIAS_REFUSED', `It could be anybody; ${name} is kept without it.`))
+    if (lookupKey(text) === '')
+      rejects.push(reject(row, alias, { code: 'ALIAS_EMPTY', message: 'It is empty.' }))
+    else if (text === name || kept.includes(text))
+      rejects.push(
+        reject(row, alias, { code: 'ALIAS_REPEATED', message: `${name} has it already.` }),
+      )
+    else if (isRefusedAlias(text))
+      rejects.push(
+        reject(row, alias, {
+          code: 'ALIAS_REFUSED',
+          message: `It could be anybody; ${name} is kept without it.`,
+        }),
+      )
     else kept.push(text)
   }
   return { aliases: kept, rejects }
 }
 
-function reject(row: number, content: string, code: string, message: string): ImportReject {
-  return { line: row + 1, content, code, message }
+function reject(row: number, content: string, why: Refused): ImportReject {
+  return { line: row + 1, content, ...why }
 }
 
 interface Reading {
@@ -118,24 +155,32 @@ function readLinks(relations: readonly CastRelation[], { direction, ids }: Readi
   const rejects: ImportReject[] = []
   const seen = new Set<string>()
   for (const [row, { from, to, type, directed }] of relations.entries()) {
-    const key = JSON.stringify([from, to, type])
-    const dangling = [from, to].filter((end) => !ids.has(end))
-    const refusal =
-      dangling.length > 0
-        ? { code: 'RELATION_DANGLING', message: `There is no entry ${dangling.join(' and ')}.` }
-        : from === to
-          ? { code: 'RELATION_SELF', message: 'Both ends are the same.' }
-          : seen.has(key)
-            ? { code: 'RELATION_DOUBLE', message: 'It stands twice.' }
-            : undefined
-    seen.add(key)
-    if (refusal) rejects.push({ line: row + 1, content: JSON.stringify({ from, to, type }), ...refusal })
-    else {
-      const [source, target] = direction === 'FROM_IS_TYPE_OF_TO' ? [from, to] : [to, from]
-      links.push({ row, source, target, kind: type, directed })
-    }
+    const given = JSON.stringify({ from, to, type })
+    const refused = refuseLink({ from, to }, ids) ?? (seen.has(given) ? twice : undefined)
+    seen.add(given)
+    const [source, target] = direction === 'FROM_IS_TYPE_OF_TO' ? [from, to] : [to, from]
+    if (refused) rejects.push(reject(row, given, refused))
+    else links.push({ row, source, target, kind: type, directed })
   }
   return { links, rejects }
+}
+
+interface Refused {
+  readonly code: string
+  readonly message: string
+}
+
+const twice: Refused = { code: 'RELATION_DOUBLE', message: 'It stands twice.' }
+
+function refuseLink(
+  { from, to }: Pick<CastRelation, 'from' | 'to'>,
+  ids: ReadonlySet<string>,
+): Refused | undefined {
+  const dangling = [from, to].filter((end) => !ids.has(end))
+  if (dangling.length > 0) {
+    return { code: 'RELATION_DANGLING', message: `There is no entry ${dangling.join(' and ')}.` }
+  }
+  return from === to ? { code: 'RELATION_SELF', message: 'Both ends are the same.' } : undefined
 }
 
 /** Names with several owners: kept for each, and answered as ambiguous. */

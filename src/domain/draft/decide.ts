@@ -1,7 +1,7 @@
 import type { EntityTypeName } from '../entity-types/entity-type-name.ts'
 import { DependencyFailedError, GateFailedError, type Refusal } from '../errors.ts'
-import { entityConfirmGates } from '../gates/entity-confirm.ts'
 import { askGates, type GateReport } from '../gates/gate.ts'
+import { entityConfirmGates } from '../gates/registry.ts'
 import { type Confirmation, confirmProposal } from './confirm.ts'
 import type { Proposal } from './proposal.ts'
 import { refIdsOf } from './references.ts'
@@ -49,20 +49,29 @@ export function decideAll(
   }
 }
 
-function decideOnce(items: readonly Confirming[], canon: Canon, refusals: ReadonlyMap<number, Refusal>) {
+function decideOnce(
+  items: readonly Confirming[],
+  canon: Canon,
+  refusals: ReadonlyMap<number, Refusal>,
+) {
   const standing = items.filter(({ index }) => !refusals.has(index))
   const creates = standing.filter(({ proposal }) => proposal.operation === 'CREATE')
   const created = new Set(creates.map(({ entityId }) => entityId))
   const isKnown = (id: number) => canon.isCanonical(id) || created.has(id)
   const creatorOf = new Map(
-    items.filter(({ proposal }) => proposal.operation === 'CREATE').map(({ entityId, index }) => [entityId, index]),
+    items
+      .filter(({ proposal }) => proposal.operation === 'CREATE')
+      .map(({ entityId, index }) => [entityId, index]),
   )
   const targets = new Map<number, Target>()
   const confirmations = new Map<number, Confirmation>()
   const refused = new Map<number, Refusal>()
   for (const item of [...creates, ...standing.filter((one) => !creates.includes(one))]) {
     const { index, entityId, proposal } = item
-    const needed = [...refIdsOf(item.type, proposal), ...(proposal.operation === 'CREATE' ? [] : [entityId])]
+    const needed = [
+      ...refIdsOf(item.type, proposal),
+      ...(proposal.operation === 'CREATE' ? [] : [entityId]),
+    ]
     const unknown = needed.filter((id) => !isKnown(id))
     const failed = unknown.map((id) => creatorOf.get(id)).find((one) => one !== undefined)
     if (failed !== undefined) {

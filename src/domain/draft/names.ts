@@ -17,5 +17,6 @@ export function nameAmong<T extends KeptName>(aliases: readonly T[]): T | undefi
 
 /** The name that these aliases give at the head of the story; undefined where they give none. */
 export function headName(aliases: readonly KeptName[]): string | undefined {
-  return nameAmong(aliases.filter(({ range, isPrimary }) => range.until === undefined && isPrimary))?.text
+  return nameAmong(aliases.filter(({ range, isPrimary }) => range.until === undefined && isPrimary))
+    ?.text
 }

@@ -57,4 +57,3 @@ export function mapFieldValue<R, R2>(
   const field = fieldOf(type, name)
   return field ? mapRefs(field.shape, value, toRef) : (value as Value<R2>)
 }
-

@@ -1,11 +1,6 @@
 import type { Doubt, Phase } from '../draft/proposal.ts'
 import type { EntityType } from '../entity-types/entity-type.ts'
 import type { PositionRange } from '../story-time.ts'
-import { closureGate } from './closure.ts'
-import { coverageGate } from './coverage.ts'
-import type { Gate } from './gate.ts'
-import { referenceGate } from './reference.ts'
-import { sourceGate } from './source.ts'
 
 /** An entity as it would be once the draft is confirmed, and what the draft rests on. */
 export interface EntityConfirm {
@@ -39,11 +34,3 @@ export interface ArcState {
   }[]
   readonly endingDirection: string | undefined
 }
-
-/** Asked whenever a person confirms a draft. A new gate is named here, and its codes appear in the API. */
-export const entityConfirmGates: readonly Gate<EntityConfirm>[] = [
-  sourceGate,
-  referenceGate,
-  coverageGate,
-  closureGate,
-]

@@ -64,9 +64,11 @@ export function scanChapter(
   const inUse = names.map((owners) => owners.filter(({ range }) => holdsAt(range, position)))
   const isInUse = (pattern: number) => (inUse[pattern]?.length ?? 0) > 0
   const occurrences = blocks.flatMap((block) =>
-    matcher.match(foldText(block.text), isInUse).map(({ pattern, key, start, end }) =>
-      occurrence(block, { owners: inUse[pattern] ?? [], lookupKey: key, start, end }),
-    ),
+    matcher
+      .match(foldText(block.text), isInUse)
+      .map(({ pattern, key, start, end }) =>
+        occurrence(block, { owners: inUse[pattern] ?? [], lookupKey: key, start, end }),
+      ),
   )
   const present = new Set(occurrences.flatMap(({ owners }) => soleOwner(owners)?.entityId ?? []))
   return occurrences.map((one) => settle(one, present))

@@ -173,6 +173,7 @@ function ofContents({ missing }: ContentsList, numbers: readonly number[]): Impo
 }
 
 function ofVolumes({ renumbered, sections }: Assembled): readonly ImportAnomaly[] {
+  const hasChapters = sections.some(({ heading }) => heading.kind === 'CHAPTER')
   return [
     ...renumbered.map(({ label, volume }) =>
       note(
@@ -182,7 +183,7 @@ function ofVolumes({ renumbered, sections }: Assembled): readonly ImportAnomaly[
       ),
     ),
     ...sections
-      .filter(({ isVolume }) => isVolume)
+      .filter(({ isVolume }) => isVolume && hasChapters)
       .map(({ heading, line }) =>
         note(
           'VOLUME_TEXT',

@@ -60,8 +60,8 @@ function indexCandidates(candidates: readonly Candidate[]): Index {
   return { candidates, keys, lastByKey, lastUntitled, lastBySpot }
 }
 
-function spotOf({ kind, label, number, part }: Heading): string {
-  return `${kind}|${number ?? foldTitle(label)}|${part ?? ''}`
+function spotOf({ kind, unit, label, number, part }: Heading): string {
+  return `${kind}|${unit}|${number ?? foldTitle(label)}|${part ?? ''}`
 }
 
 const pageNumber = /[.·…\s]{2,80}\d{1,5}$/u
@@ -121,6 +121,8 @@ function countsOn({ candidates }: Index, nth: number): boolean {
 /** Chapters decide; volumes do where the list has nothing else. */
 function isList(entries: readonly Candidate[], again: readonly Candidate[]): boolean {
   const chapters = entries.filter(isChapter).length
+  const units = new Set(entries.map(({ heading }) => heading.unit))
+  if (chapters === 0 && units.size > 1) return false
   const count = chapters || entries.length
   const found = chapters ? again.filter(isChapter).length : again.length
   return found >= 2 && found >= count * leastShare

@@ -73,25 +73,27 @@ function decode(encoding: Encoding, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What nearly all characters of a Chinese or Latin text are. */
+const sampleBytes = 0x10000
+/** What nearly all characters of a Chinese or Latin text are, and those of them that other bytes rarely give. */
 const usual =
   /[\t\n\r\u0020-\u007e\u00a0-\u024f\u2010-\u2027\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/u
-const sampleBytes = 0x10000
+const telling = /[\t\n\r\u0020-\u007e\u3000-\u303f\uff00-\uffef]/u
 
 function readUtf16(bytes: Uint8Array): DecodedText | undefined {
   const sample = bytes.subarray(0, sampleBytes)
   const encoding = (['utf-16le', 'utf-16be'] as const).find((candidate) => {
     const chars = Array.from(new TextDecoder(candidate).decode(sample))
-    return chars.filter(isUsual).length >= chars.length * 0.95
+    const share = (isMeant: (char: string) => boolean) =>
+      chars.filter(isMeant).length / chars.length
+    return share(isUsual) >= 0.95 && share((char) => telling.test(char)) >= 0.01
   })
   return encoding && readAs(encoding, bytes)
 }
 
 /** Latin text read in the wrong byte order is Han characters of the form U+xx00; two of those are common. */
 function isUsual(char: string): boolean {
-  return (
-    usual.test(char) && (char.charCodeAt(0) % 0x100 !== 0 || char === '一' || char === '\u3000')
-  )
+  if (!usual.test(char)) return false
+  return char.charCodeAt(0) % 0x100 !== 0 || char === '一' || char === '\u3000'
 }
 
 function readChinese(bytes: Uint8Array): DecodedText | undefined {

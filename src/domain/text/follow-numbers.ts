@@ -19,16 +19,19 @@ export function followNumbers(candidates: readonly Candidate[]): Followed {
   const doubled: number[] = []
   const retold: number[] = []
   const doubtful: number[] = []
-  let current: Candidate | undefined
-  for (const candidate of candidates) {
-    const { at, heading } = candidate
-    const repeats = current !== undefined && saysTheSame(current.heading, heading)
-    if (repeats && at - 1 === current?.at) doubled.push(at)
-    else if (repeats && heading.trust === 'FITTING') retold.push(at)
+  let current: Heading | undefined
+  let lastHeadingAt = -1
+  for (const { at, heading } of candidates) {
+    const repeats = current !== undefined && saysTheSame(current, heading)
+    if (repeats && at - 1 === lastHeadingAt) {
+      doubled.push(at)
+      lastHeadingAt = at
+    } else if (repeats && heading.trust === 'FITTING') retold.push(at)
     else if (!follows(heading)) doubtful.push(at)
     else {
       headings.set(at, heading)
-      current = candidate
+      current = heading
+      lastHeadingAt = at
     }
   }
   return { headings, doubled, retold, doubtful }

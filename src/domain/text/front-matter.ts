@@ -22,7 +22,10 @@ const mostImprintLines = 6
  * say in words what they are (《…》, 作者：…) belong to it.
  */
 export function readFrontMatter(lines: readonly Line[], hasHeadings: boolean): FrontMatter {
-  const isPage = hasHeadings && lines.length <= mostImprintLines && lines.every(({ text }) => isImprintLine(text))
+  const isPage =
+    hasHeadings &&
+    lines.length <= mostImprintLines &&
+    lines.every(({ text }) => isImprintLine(text))
   const named = lines.findIndex(({ text }) => !isNamed(text))
   const titlePage = isPage ? lines : lines.slice(0, Math.max(0, named))
   const told = titlePage.map(({ text }) => titleIn(text)).find((title) => title !== undefined)

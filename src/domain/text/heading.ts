@@ -64,7 +64,7 @@ export function readTail(behind: string): Tail | undefined {
   return { part, partMark: foldSpace(mark?.[0] ?? ''), title, attached }
 }
 
-/** 第二回　合，是我在… and its like: 回合, or a clause that goes on. */
+/** 第二回 合，是我在… and its like: 回合, or a clause that goes on. */
 const proseStart = /^合\P{L}/u
 const proseEnd = /[，,、；;：:。．]$|\p{Script=Han}\.$/u
 const longestTitle = 60

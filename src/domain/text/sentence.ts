@@ -11,7 +11,8 @@ export function sentenceAround(
   const isEnd = (index: number) => ends.has(points[index] ?? '') || isFullStop(points, index)
   let from = start
   while (from > 0 && start - from < maxLength / 2 && !isEnd(from - 1)) from -= 1
-  while (from < start && (closers.has(points[from] ?? '') || (points[from] ?? '').trim() === '')) from += 1
+  while (from < start && (closers.has(points[from] ?? '') || (points[from] ?? '').trim() === ''))
+    from += 1
   let to = end
   while (to < points.length && to - from < maxLength && !isEnd(to - 1)) to += 1
   while (to < points.length && closers.has(points[to] ?? '')) to += 1
@@ -19,5 +20,7 @@ export function sentenceAround(
 }
 
 function isFullStop(points: readonly string[], index: number): boolean {
-  return points[index] === '.' && (points[index + 1] === undefined || points[index + 1]?.trim() === '')
+  return (
+    points[index] === '.' && (points[index + 1] === undefined || points[index + 1]?.trim() === '')
+  )
 }
