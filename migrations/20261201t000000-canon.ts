@@ -468,7 +468,7 @@ const tables = [
 
 /** Canonical tables: which columns follow their place, and which never change at all. */
 const canonTables: Readonly<Record<string, { positions?: string[]; frozen: string[] }>> = {
-  chapter_place: { frozen: ['work_id', 'chapter_id', 'recorded_in'] },
+  chapter_place: { frozen: ['work_id', 'chapter_id'] },
   block_revision: {
     frozen: ['work_id', 'block_id', 'revision', 'chapter_id', 'ordinal', 'text', 'content_sha256'],
   },

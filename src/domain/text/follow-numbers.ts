@@ -38,10 +38,14 @@ export function followNumbers(candidates: readonly Candidate[]): Followed {
 }
 
 function saysTheSame(one: Heading, other: Heading): boolean {
-  if (one.kind !== other.kind || one.number !== other.number || one.part !== other.part)
-    return false
-  if (foldTitle(one.title) !== foldTitle(other.title)) return false
-  return one.number !== undefined || foldTitle(one.label) === foldTitle(other.label)
+  return (
+    one.kind === other.kind &&
+    one.unit === other.unit &&
+    one.number === other.number &&
+    one.part === other.part &&
+    foldTitle(one.title) === foldTitle(other.title) &&
+    (one.number !== undefined || foldTitle(one.label) === foldTitle(other.label))
+  )
 }
 
 /** Tells of each heading in turn whether its number follows the last of its kind; what is sure need not. */

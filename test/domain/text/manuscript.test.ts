@@ -128,7 +128,7 @@ describe('counts', () => {
       out: 25,
       rejected: listed,
     })
-    expect(lines).toEqual({ unit: 'lines', in: 13, out: 5, rejected: 8 })
+    expect(lines).toEqual({ unit: 'lines', in: 11, out: 5, rejected: 6 })
     expect([chapters.length, volumes.length]).toEqual([2, 1])
   })
 })
