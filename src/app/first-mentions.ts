@@ -1,4 +1,4 @@
-import { type Block, findBlocksAt } from '#db/chapters.ts'
+import { type Block, findBlocksAt } from '#db/blocks.ts'
 import type { ReadDb } from '#db/database.ts'
 import { readTimeline } from '#db/timelines.ts'
 import type { Work } from '#db/works.ts'

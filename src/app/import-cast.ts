@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#db/database.ts'
-import { findProvenances } from '#db/entity-drafts.ts'
+import { findProvenances } from '#db/draft-lists.ts'
 import { findNames } from '#db/mentions.ts'
 import { readTimeline } from '#db/timelines.ts'
 import { findWorkByKey } from '#db/works.ts'

@@ -1,4 +1,5 @@
-import { findTakenKeys, insertEntities } from '#db/entities.ts'
+import { findTakenKeys } from '#db/entities.ts'
+import { insertEntities } from '#db/entity-writes.ts'
 import type { EntityDraft } from '#db/entity-drafts.ts'
 import { idSequence, nextIds } from '#db/rows.ts'
 import type { DraftInput } from '#domain/draft/input.ts'

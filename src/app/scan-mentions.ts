@@ -1,4 +1,4 @@
-import { findBlocksAt } from '#db/chapters.ts'
+import { findBlocksAt } from '#db/blocks.ts'
 import type { Db, Tx } from '#db/database.ts'
 import { recordDerived } from '#db/decisions.ts'
 import {

@@ -1,5 +1,5 @@
 import { resolveWindow } from '#app/chapter-window.ts'
-import { countBlocks, findBlocks, type KeyedBlock } from '#db/chapters.ts'
+import { countBlocks, findBlocks, type KeyedBlock } from '#db/blocks.ts'
 import type { Coordinates } from '#db/coordinates.ts'
 import { countSnapshots, listSnapshots, type Snapshot, type SnapshotFilter } from '#db/snapshots.ts'
 import { proposableTypes } from '#domain/entity-types/registry.ts'

@@ -1,13 +1,6 @@
 import { resolveWindow } from '#app/chapter-window.ts'
-import {
-  type Block,
-  type Chapter as ChapterValue,
-  countBlocks,
-  countCharacters,
-  findBlocks,
-  findVolumes,
-  type KeyedBlock,
-} from '#db/chapters.ts'
+import { type Block, countBlocks, findBlocks, type KeyedBlock } from '#db/blocks.ts'
+import { type Chapter as ChapterValue, countCharacters, findVolumes } from '#db/chapters.ts'
 import { wholeBook } from './authoring.ts'
 import { builder } from './builder.ts'
 import { keyset, totalCount } from './connection.ts'

@@ -1,6 +1,7 @@
 import { dependenciesOf } from '#app/draft-dependencies.ts'
 import { readGateReport } from '#app/read-gate-report.ts'
-import { countDrafts, type EntityDraft as DraftValue, listDrafts } from '#db/entity-drafts.ts'
+import { countDrafts, listDrafts } from '#db/draft-lists.ts'
+import { type EntityDraft as DraftValue } from '#db/entity-drafts.ts'
 import { bandOf } from '#domain/draft/confidence.ts'
 import { Actor, actorOf } from './actor.ts'
 import { builder } from './builder.ts'

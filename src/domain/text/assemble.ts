@@ -1,7 +1,7 @@
 import type { Heading } from './heading.ts'
 import type { Line } from './lines.ts'
 import type { Outline } from './outline.ts'
-import { countVolumes, type FoundVolume, type Renumbered } from './volumes.ts'
+import { countVolumes, type FoundVolume, type Renumbered, type VolumeCounter } from './volumes.ts'
 
 /** A heading with the lines below it. */
 export interface Section {
@@ -39,7 +39,7 @@ export function assemble(
       continue
     }
     if (encloses(heading, headings.get(at + 1))) counter.enclose(heading)
-    else volumeNumber = numberOf(heading, line.number) ?? volumeNumber
+    else volumeNumber = numberVolume(counter, heading, line.number) ?? volumeNumber
     body = []
     const isVolume = heading.kind === 'VOLUME'
     sections.push({ heading, line: line.number, volumeNumber, lines: body, isVolume })
@@ -50,11 +50,11 @@ export function assemble(
     volumes: counter.volumes,
     renumbered: counter.renumbered,
   }
+}
 
-  function numberOf(heading: Heading, line: number): number | undefined {
-    if (heading.kind === 'VOLUME') return counter.open(heading, line)
-    return heading.volume && counter.name(heading.volume, line)
-  }
+function numberVolume(counter: VolumeCounter, heading: Heading, line: number): number | undefined {
+  if (heading.kind === 'VOLUME') return counter.open(heading, line)
+  return heading.volume && counter.name(heading.volume, line)
 }
 
 /** Book Two and Part One on neighbouring lines: one volume. */

@@ -4,6 +4,7 @@ import { parseEnglishHeading } from './headings-english.ts'
 import { parseSeriesHeading } from './headings-series.ts'
 
 const longestHeading = 120
+const invisible = /^[\u200b-\u200d\u2060\ufeff]{1,8}/u
 
 /**
  * Reads one line as a heading; undefined for prose. Site marks (正文, VIP章节, #, ☆、, ornaments, 【】) and calls for votes
@@ -11,7 +12,7 @@ const longestHeading = 120
  */
 export function parseHeading(line: string): Heading | undefined {
   if (line.length > 3 * longestHeading) return undefined
-  const text = line.trim()
+  const text = line.replace(invisible, '').trim()
   if (text === '' || text.length > longestHeading) return undefined
   const plain = withoutCalls(text)
   return parsePlain(plain) ?? parseDecorated(plain) ?? parseSeriesHeading(plain)
