@@ -27,7 +27,7 @@ export interface VolumeMark {
  * number follows the last one. SERIES (12, 1、, 分节阅读 12) counts where the file has a series of them and no chapters
  * otherwise.
  */
-export type Trust = 'SURE' | 'FITTING' | 'SERIES'
+type Trust = 'SURE' | 'FITTING' | 'SERIES'
 
 export function foldSpace(text: string): string {
   return text.replace(/\s{1,200}/gu, ' ').trim()

@@ -59,13 +59,14 @@ function parseStarred(mark: string, title: string): Heading | undefined {
 }
 
 const begging =
-  '(?:求|跪求|拜求)[^（）()]{0,8}?(?:票|收藏|订阅|訂閱|打赏|打賞|推荐|推薦|支持|追读|追讀|鲜花|鮮花|评论|評論|关注|關注)'
+  '求(?:票|[^（）()]{0,8}?(?:月票|推荐票|推薦票|票票|收藏|订阅|訂閱|打赏|打賞|推荐|推薦|支持|追读|追讀|鲜花|鮮花|评论|評論|关注|關注))'
+const updates = '第?[一二三四五六七八九十两\\d]{1,3}更|加更|补更|補更|大章|\\d{3,5}字'
 const callInBrackets = new RegExp(
-  `[（(【\\[〔][^（）()【】\\[\\]〔〕]{0,20}?(?:${begging}|第?[一二三四五六七八九十两\\d]{1,3}更|加更|补更|補更|大章|\\d{3,5}字|盟主)[^（）()【】\\[\\]〔〕]{0,20}[)）】\\]〕]$`,
+  `[（(【\\[〔][^（）()【】\\[\\]〔〕]{0,20}?(?:${begging}|${updates})[^（）()【】\\[\\]〔〕]{0,20}[)）】\\]〕]$`,
   'u',
 )
 const closing = new Set(')）】]〕')
-const callAtEnd = new RegExp(`[\\s，,！!]{1,4}${begging}[！!~～。]{0,4}$`, 'u')
+const callAtEnd = new RegExp(`[\\s，,！!]{1,4}[跪拜]?${begging}[！!~～。]{0,4}$`, 'u')
 
 /** A title may have two of them: 第8章 山雨（第二更）（求月票！）. */
 function withoutCalls(text: string): string {

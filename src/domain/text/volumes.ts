@@ -38,8 +38,9 @@ export function countVolumes(): VolumeCounter {
   let above: Heading | undefined
 
   function name({ label, title, number: printed }: VolumeMark, line: number): number {
-    const key = `${printed ?? label}|${foldTitle(title)}`
-    const before = known.get(key) ?? (title === '' ? known.get(`${printed}|`) : undefined)
+    const untitled = `${printed ?? label}|`
+    const key = untitled + foldTitle(title)
+    const before = known.get(key)
     if (before !== undefined) return before
     const number = printed === undefined || taken.has(printed) ? highest + 1 : printed
     const volume = { number, title, line }
@@ -48,7 +49,7 @@ export function countVolumes(): VolumeCounter {
     taken.add(number)
     highest = Math.max(highest, number)
     known.set(key, number)
-    if (!known.has(`${printed}|`)) known.set(`${printed}|`, number)
+    if (!known.has(untitled)) known.set(untitled, number)
     return number
   }
 
