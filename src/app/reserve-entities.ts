@@ -1,6 +1,6 @@
 import { findTakenKeys } from '#db/entities.ts'
-import { insertEntities } from '#db/entity-writes.ts'
 import type { EntityDraft } from '#db/entity-drafts.ts'
+import { insertEntities } from '#db/entity-writes.ts'
 import { idSequence, nextIds } from '#db/rows.ts'
 import type { DraftInput } from '#domain/draft/input.ts'
 import { freeKey, suggestedKey } from '#domain/draft/keys.ts'
@@ -47,7 +47,7 @@ export async function reserveEntities(
     const prefix = keyPrefixOf(spec, input.facts)
     const plain = entityKey(input.name, {
       prefix,
-      isPerson: type === 'character',
+      isPerson: spec.isPerson ?? false,
       taken: () => false,
     })
     return {

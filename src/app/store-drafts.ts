@@ -1,5 +1,11 @@
 import { appendAudit } from '#db/audit.ts'
-import { type EntityDraft, endDrafts, insertChangeset, insertDrafts, type NewDraft } from '#db/entity-drafts.ts'
+import {
+  type EntityDraft,
+  endDrafts,
+  insertChangeset,
+  insertDrafts,
+  type NewDraft,
+} from '#db/entity-drafts.ts'
 import type { DraftOrigin } from '#domain/draft/proposal.ts'
 import { auditing, type On } from './command.ts'
 

@@ -1,7 +1,12 @@
 import { writeArcs } from '#db/arcs.ts'
 import type { Tx } from '#db/database.ts'
 import type { Recording } from '#db/decisions.ts'
-import { insertAliases, insertRelations, insertSteps, writeEntityRevisions } from '#db/entity-writes.ts'
+import {
+  insertAliases,
+  insertRelations,
+  insertSteps,
+  writeEntityRevisions,
+} from '#db/entity-writes.ts'
 import { recordFacts } from '#db/facts.ts'
 import type { CanonRows } from '#domain/draft/canon-rows.ts'
 

@@ -73,17 +73,21 @@ const AuditEntry = builder.objectRef<Entry>('AuditEntry').implement({
 })
 
 builder.objectField(Work, 'auditLog', (t) =>
-  t.connection({
-    type: AuditEntry,
-    description: 'Who did what, in the order of the chain.',
-    args: { actions: t.arg.stringList({ description: 'Only these actions.' }) },
-    resolve: ({ id }, { actions, ...args }, { db }) =>
-      keyset<Entry>({
-        list: 'audit',
-        args,
-        keyOf: ({ sequence }) => sequence,
-        load: (page) => listAudit(db, id, { filter: { actions: actions ?? undefined }, page }),
-        count: () => Promise.resolve(0),
-      }),
-  }),
+  t.connection(
+    {
+      type: AuditEntry,
+      description: 'Who did what, in the order of the chain.',
+      args: { actions: t.arg.stringList({ description: 'Only these actions.' }) },
+      resolve: ({ id }, { actions, ...args }, { db }) =>
+        keyset<Entry>({
+          list: 'audit',
+          args,
+          keyOf: ({ sequence }) => sequence,
+          load: (page) => listAudit(db, id, { filter: { actions: actions ?? undefined }, page }),
+          count: () => Promise.resolve(0),
+        }),
+    },
+    { name: 'AuditEntryConnection' },
+    { name: 'AuditEntryEdge' },
+  ),
 )

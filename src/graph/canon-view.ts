@@ -5,7 +5,7 @@ import { countSnapshots, listSnapshots, type Snapshot, type SnapshotFilter } fro
 import { proposableTypes } from '#domain/entity-types/registry.ts'
 import { lookupKey } from '#domain/text/fold.ts'
 import { builder } from './builder.ts'
-import { keyset, totalCount } from './connection.ts'
+import { connectionOf, keyset } from './connection.ts'
 import { AsOf, ChapterWindowInput } from './coordinates.ts'
 import { EntityRefInput } from './entity-ref-input.ts'
 import { EntitySnapshot } from './entity-snapshot.ts'
@@ -95,7 +95,7 @@ export const CanonView = builder.objectRef<Coordinates>('CanonView').implement({
           })
         },
       },
-      { fields: (t) => ({ totalCount: t.int(totalCount('Entities')) }) },
+      ...connectionOf('EntitySnapshot', 'Entities'),
     ),
     text: t.connection(
       {
@@ -123,7 +123,7 @@ export const CanonView = builder.objectRef<Coordinates>('CanonView').implement({
           })
         },
       },
-      { fields: (t) => ({ totalCount: t.int(totalCount('Paragraphs')) }) },
+      ...connectionOf('CanonBlock', 'Paragraphs'),
     ),
   }),
 })

@@ -3,7 +3,7 @@ import { type Block, countBlocks, findBlocks, type KeyedBlock } from '#db/blocks
 import { type Chapter as ChapterValue, countCharacters, findVolumes } from '#db/chapters.ts'
 import { wholeBook } from './authoring.ts'
 import { builder } from './builder.ts'
-import { keyset, totalCount } from './connection.ts'
+import { connectionOf, keyset } from './connection.ts'
 import type { Context } from './context.ts'
 import { ChapterRange, ChapterWindowInput } from './coordinates.ts'
 import { ChapterKind, ChapterStatus } from './enums.ts'
@@ -88,7 +88,7 @@ builder.node(Chapter, {
           })
         },
       },
-      { fields: (t) => ({ totalCount: t.int(totalCount('Paragraphs')) }) },
+      ...connectionOf('ContentBlock', 'Paragraphs'),
     ),
   }),
 })
@@ -199,7 +199,7 @@ builder.objectFields(Work, (t) => ({
         })
       },
     },
-    { fields: (t) => ({ totalCount: t.int(totalCount('Chapters')) }) },
+    ...connectionOf('Chapter', 'Chapters'),
   ),
 }))
 

@@ -1,6 +1,8 @@
+import type { FieldRef } from '@pothos/core'
 import { type PageInfoShape, resolveCursorConnection } from '@pothos/plugin-relay'
 import { GraphQLError } from 'graphql'
 import type { Page } from '#db/page.ts'
+import type { builder } from './builder.ts'
 
 export const maxPage = 100
 
@@ -51,12 +53,28 @@ export async function keyset<Row>(options: KeysetOptions<Row>): Promise<KeysetPa
   return { ...(page as unknown as Omit<KeysetPage<Row>, 'count'>), count }
 }
 
-/** The field that counts the rows of all pages of a connection. */
-export function totalCount(rows: string) {
-  return {
-    description: `${rows} in all pages.`,
-    resolve: (page: object) => (page as KeysetPage<unknown>).count(),
-  }
+/** Names of a node's connection and edge, with the field that counts the rows of all pages. */
+export function connectionOf(node: string, rows: string) {
+  return [
+    {
+      name: `${node}Connection`,
+      fields: (t: CountsRows) => ({
+        totalCount: t.int({
+          description: `${rows} in all pages.`,
+          resolve: (page: object) => (page as KeysetPage<unknown>).count(),
+        }),
+      }),
+    },
+    { name: `${node}Edge` },
+  ] as const
+}
+
+/** The part of a field builder that counting needs, whatever the rows. */
+interface CountsRows {
+  int(options: {
+    description: string
+    resolve: (page: object) => Promise<number>
+  }): FieldRef<(typeof builder)['$inferSchemaTypes'], number, 'Object'>
 }
 
 function checkArguments(args: PageArguments) {

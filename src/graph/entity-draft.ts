@@ -1,11 +1,11 @@
 import { dependenciesOf } from '#app/draft-dependencies.ts'
 import { readGateReport } from '#app/read-gate-report.ts'
 import { countDrafts, listDrafts } from '#db/draft-lists.ts'
-import { type EntityDraft as DraftValue } from '#db/entity-drafts.ts'
+import type { EntityDraft as DraftValue } from '#db/entity-drafts.ts'
 import { bandOf } from '#domain/draft/confidence.ts'
 import { Actor, actorOf } from './actor.ts'
 import { builder } from './builder.ts'
-import { keyset, totalCount } from './connection.ts'
+import { connectionOf, keyset } from './connection.ts'
 import { Decision, decisionOf } from './decision.ts'
 import { DraftItemResult } from './draft-item-result.ts'
 import { Entity } from './entity.ts'
@@ -226,7 +226,7 @@ builder.objectField(Work, 'drafts', (t) =>
         })
       },
     },
-    { fields: (t) => ({ totalCount: t.int(totalCount('Drafts')) }) },
+    ...connectionOf('EntityDraft', 'Drafts'),
   ),
 )
 

@@ -7,7 +7,7 @@ import { lookupKey } from '#domain/text/fold.ts'
 import { Alias } from './alias.ts'
 import { wholeBook } from './authoring.ts'
 import { builder } from './builder.ts'
-import { keyset, totalCount } from './connection.ts'
+import { connectionOf, keyset } from './connection.ts'
 import type { Context } from './context.ts'
 import { type FactsValue, factsTypeOf } from './entity-facts.ts'
 import { EntityRefInput } from './entity-ref-input.ts'
@@ -264,7 +264,7 @@ builder.objectField(Work, 'entities', (t) =>
         })
       },
     },
-    { fields: (t) => ({ totalCount: t.int(totalCount('Entities')) }) },
+    ...connectionOf('Entity', 'Entities'),
   ),
 )
 

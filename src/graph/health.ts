@@ -7,7 +7,7 @@ import {
   listAlarms,
 } from '#db/health.ts'
 import { builder } from './builder.ts'
-import { keyset, totalCount } from './connection.ts'
+import { connectionOf, keyset } from './connection.ts'
 import { Entity } from './entity.ts'
 import { AlarmKind, Severity } from './enums.ts'
 import { type LedgerValue, openLedger } from './ledger.ts'
@@ -90,6 +90,6 @@ builder.objectField(Work, 'health', (t) =>
         })
       },
     },
-    { fields: (t) => ({ totalCount: t.int(totalCount('Alarms')) }) },
+    ...connectionOf('HealthAlarm', 'Alarms'),
   ),
 )

@@ -11,7 +11,7 @@ import {
 } from '#db/ledger.ts'
 import { type LedgerState as State, stateAt } from '#domain/ledger.ts'
 import { builder } from './builder.ts'
-import { badInput, keyset, totalCount } from './connection.ts'
+import { badInput, connectionOf, keyset } from './connection.ts'
 import type { Context } from './context.ts'
 import { AsOf, ChapterRange, ChapterWindowInput } from './coordinates.ts'
 import { ClosableEntity } from './entity.ts'
@@ -240,7 +240,7 @@ const Ledger = builder.objectRef<LedgerValue>('Ledger').implement({
           })
         },
       },
-      { fields: (t) => ({ totalCount: t.int(totalCount('Rows')) }) },
+      ...connectionOf('LedgerRow', 'Rows'),
     ),
   }),
 })

@@ -7,7 +7,7 @@ import {
 } from '#db/attributions.ts'
 import { builder } from './builder.ts'
 import { Chapter, ContentBlock } from './chapter.ts'
-import { keyset, totalCount } from './connection.ts'
+import { connectionOf, keyset } from './connection.ts'
 import type { Context } from './context.ts'
 import { Decision, decisionOf } from './decision.ts'
 import { Entity } from './entity.ts'
@@ -126,6 +126,6 @@ builder.objectField(Work, 'ambiguousMentions', (t) =>
           count: () => countAmbiguousMentions(db, id),
         }),
     },
-    { fields: (t) => ({ totalCount: t.int(totalCount('Mentions')) }) },
+    ...connectionOf('AmbiguousMention', 'Mentions'),
   ),
 )

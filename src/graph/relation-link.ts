@@ -5,7 +5,7 @@ import { formOfAddress } from '#domain/entity-types/records.ts'
 import type { Value } from '#domain/entity-types/value.ts'
 import { builder } from './builder.ts'
 import { CanonView } from './canon-view.ts'
-import { keyset, type PageArguments, totalCount } from './connection.ts'
+import { connectionOf, keyset, type PageArguments } from './connection.ts'
 import type { Context } from './context.ts'
 import { ChapterRange } from './coordinates.ts'
 import { gatherFacts } from './entity-facts.ts'
@@ -152,15 +152,8 @@ function relationPage(
   })
 }
 
-const relationConnection = builder.connectionObject(
-  {
-    type: RelationLink,
-    name: 'RelationLinkConnection',
-    description: 'A page of relations, in the order of their keys.',
-    fields: (t) => ({ totalCount: t.int(totalCount('Relations')) }),
-  },
-  { name: 'RelationLinkEdge', description: 'A relation and its position.' },
-)
+const [connection, edge] = connectionOf('RelationLink', 'Relations')
+const RelationConnection = builder.connectionObject({ type: RelationLink, ...connection }, edge)
 
 builder.objectField(EntitySnapshot, 'relations', (t) =>
   t.connection(
@@ -171,7 +164,7 @@ builder.objectField(EntitySnapshot, 'relations', (t) =>
       resolve: ({ at, entityId }, args, context) =>
         relationPage({ at, of: entityId }, args, context),
     },
-    relationConnection,
+    RelationConnection,
   ),
 )
 
@@ -183,6 +176,6 @@ builder.objectField(CanonView, 'relations', (t) =>
       args: { filter: t.arg({ type: RelationFilter, description: 'Which ones.' }) },
       resolve: (at, args, context) => relationPage({ at, of: undefined }, args, context),
     },
-    relationConnection,
+    RelationConnection,
   ),
 )

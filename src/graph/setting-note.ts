@@ -3,7 +3,7 @@ import { createSettingNote } from '#app/create-setting-note.ts'
 import { countNotes, listNotes, type NoteRevision } from '#db/setting-notes.ts'
 import { LimitExceededError } from '#domain/errors.ts'
 import { builder } from './builder.ts'
-import { keyset, totalCount } from './connection.ts'
+import { connectionOf, keyset } from './connection.ts'
 import { Decision, decisionOf } from './decision.ts'
 import { commonErrors } from './errors.ts'
 import { parseLocal, workIdOf } from './global-id.ts'
@@ -75,7 +75,7 @@ builder.objectField(Work, 'settingNotes', (t) =>
           count: () => countNotes(db, id),
         }),
     },
-    { fields: (t) => ({ totalCount: t.int(totalCount('Notes')) }) },
+    ...connectionOf('SettingNote', 'Notes'),
   ),
 )
 

@@ -4,7 +4,7 @@ import { countWorks, findWorkByKey, listWorks, type Work as WorkValue } from '#d
 import { AlreadyExistsError } from '#domain/errors.ts'
 import { builder } from './builder.ts'
 import { CanonView } from './canon-view.ts'
-import { keyset, totalCount } from './connection.ts'
+import { connectionOf, keyset } from './connection.ts'
 import type { Context } from './context.ts'
 import { WorkStatus } from './enums.ts'
 import { commonErrors } from './errors.ts'
@@ -114,7 +114,7 @@ builder.queryField('works', (t) =>
           count: () => countWorks(db),
         }),
     },
-    { fields: (t) => ({ totalCount: t.int(totalCount('Works')) }) },
+    ...connectionOf('Work', 'Works'),
   ),
 )
 

@@ -102,7 +102,9 @@ export function toCreate(
 
 async function confirm(db: Db, changes: readonly ChangeInput[]): Promise<number[]> {
   const { id: workId } = await findWork(db)
-  const entityIds = await runCommand(db, { caller: author, name: 'seed', workId, input: changes },
+  const entityIds = await runCommand(
+    db,
+    { caller: author, name: 'seed', workId, input: changes },
     async (on) => {
       const timeline = await loadTimeline(on.tx, on.work, on.work.canonRevision)
       const submitted = await submitDrafts(on, {

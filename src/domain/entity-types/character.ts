@@ -21,6 +21,7 @@ export const character: EntityType = {
   doc: 'A person of the story, or what acts as one.',
   keyPrefix: '',
   owesClosure: true,
+  isPerson: true,
   fields: {
     isProtagonist: flag('主角', 'Whether the story is told about this person.', { initial: false }),
     gender: text('性别', 'E.g. 男, 女.', recommended),

@@ -14,6 +14,8 @@ export interface EntityType {
   readonly keyPrefixWhen?: { readonly field: string; readonly is: string; readonly prefix: string }
   /** Whether a planned or happened ending is owed (闭环). */
   readonly owesClosure: boolean
+  /** Has a surname, which its key spells in its own reading. */
+  readonly isPerson?: true
   /** Has two fixed ends. */
   readonly relates?: true
   /** Has no rows or drafts of its own. */
